@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -24,6 +25,12 @@ namespace gaia::memory {
 // Throws Error(not_found) when there is neither the variable nor a home folder.
 GAIA_MEMORY_EXPORT std::filesystem::path default_db_path();
 
+// Throws what `store` and `store_turn` would throw for the value itself, whatever the file holds:
+// so that all of an input can be checked before any of it is stored.
+GAIA_MEMORY_EXPORT void check_storable(const NewKnowledge& knowledge,
+                                       const Clock& clock = system_clock());
+GAIA_MEMORY_EXPORT void check_storable(const NewTurn& turn, const Clock& clock = system_clock());
+
 // A page of the knowledge browser.
 struct KnowledgePage {
   std::vector<Knowledge> items;
@@ -35,6 +42,7 @@ struct KnowledgePage {
 struct KnowledgeQuery {
   std::optional<std::string> category = {};
   std::optional<std::string> context = {};
+  bool include_global = false;          // with `context`: its items and those of "global"
   std::optional<std::string> entity = {};
   std::optional<bool> sensitive = {};   // unset: both
   std::string sort_by = "updated_at";   // updated_at, created_at, confidence, category, context,
@@ -54,13 +62,6 @@ struct EmbeddingQuery {
   std::optional<std::string> time_from = {};
   std::optional<std::string> time_to = {};
   std::string embedder_id = {};  // as in store_embedding
-};
-
-// A knowledge id whose vector may have changed since a position in the change log.
-struct VectorChange {
-  std::int64_t position = 0;
-  std::string knowledge_id;
-  std::vector<float> vector;  // empty: it has none now (deleted, superseded, text changed)
 };
 
 struct StoreCounts {
@@ -115,6 +116,10 @@ class GAIA_MEMORY_EXPORT MemoryStore {
   // Errors: invalid_argument (blank or invalid UTF-8 content, unknown category, confidence outside
   // 0..1, metadata that is no JSON object, bad date), refused (content looks like a credential).
   StoreResult store(const NewKnowledge& knowledge);
+
+  // Several statements in one transaction: all of them are stored, or after an Error none. Results
+  // in their order.
+  std::vector<StoreResult> store_all(std::span<const NewKnowledge> knowledge);
 
   // The item, superseded or not; nothing if the id is unknown.
   std::optional<Knowledge> get(std::string_view knowledge_id) const;
@@ -174,10 +179,17 @@ class GAIA_MEMORY_EXPORT MemoryStore {
                                                       std::string_view embedder_id = {}) const;
   std::int64_t count_items_without_embeddings(std::string_view embedder_id = {}) const;
 
-  // What changed after `position`, by any process, oldest first; at most `limit` entries. Position
-  // 0 lists every item that has a vector.
-  std::vector<VectorChange> get_vector_changes(std::int64_t position, std::string_view embedder_id,
-                                               std::size_t limit = 10000) const;
+  // The vector of an item; nothing if it has none of that model.
+  std::optional<std::vector<float>> get_embedding(std::string_view knowledge_id,
+                                                  std::string_view embedder_id = {}) const;
+
+  // To keep an index in step with the file: first read every vector, then what changed since, by
+  // any process. Both return the position in the file's change log to go on from.
+  using VectorVisitor = std::function<void(std::string_view knowledge_id, std::span<const float>)>;
+  std::int64_t visit_embeddings(std::string_view embedder_id, const VectorVisitor& visit) const;
+  // `visit` gets an empty vector for an item that has none now (deleted, or its text changed).
+  std::int64_t visit_embedding_changes(std::int64_t position, std::string_view embedder_id,
+                                       const VectorVisitor& visit) const;
 
   // --- Conversations -----------------------------------------------------------------------
 

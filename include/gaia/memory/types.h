@@ -46,20 +46,23 @@ struct NewKnowledge {
   std::string context = "global";
   bool sensitive = false;
   std::optional<std::string> entity = {};
+  std::optional<std::string> created_at = {};  // ISO 8601, when it was said; default: now
 };
 
 // What became of a stored text.
 enum class StoreOutcome {
   created,     // a new item
   updated,     // an item that said nearly the same took the newer text
-  reinforced,  // it was known already, word for word
+  reinforced,  // it was known already
   superseded,  // a new item that replaces one whose statement it changes
+  outdated,    // kept as history: an item that was said later states it differently
 };
 
 struct StoreResult {
   std::string id;
   StoreOutcome outcome = StoreOutcome::created;
-  std::optional<std::string> superseded_id = {};  // with StoreOutcome::superseded
+  // With `superseded`: the item that was replaced. With `outdated`: the one that stays.
+  std::optional<std::string> other_id = {};
 };
 
 // What `update` changes; what is not set stays. An empty text clears an optional field.
