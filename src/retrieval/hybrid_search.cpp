@@ -76,7 +76,7 @@ RecallResult hybrid_search(MemoryStore& store, std::string_view query,
     result.timings.vector_ms = ms_since(start);
   }
   add_items(result, store, fuse(vector, keyword), options.top_k);
-  if (options.touch) count_recall(result, store);
+  if (options.touch && !store.read_only()) count_recall(result, store);
   return result;
 }
 

@@ -92,10 +92,9 @@ void Database::open_for_writing() {
                                                  busy_timeout_ms_);
   configure(*writer_);
   schema_ = inspect_schema(*writer_);
-  if (!schema_.can_write) {
-    log(LogLevel::warning,
-        path_.string() + " is of schema version " + std::to_string(schema_.version) +
-            ", newer than this build knows; opened for reading only");
+  if (!schema_.newer.empty()) {
+    log(LogLevel::warning, path_.string() + " is of " + schema_.newer +
+                               ", newer than this build knows; opened for reading only");
     read_only_ = true;
     writer_.reset();
     return;
@@ -151,10 +150,10 @@ void Database::throw_not_writable(std::string_view doing) const {
                   "open it again");
     }
   }
-  if (!schema_.can_write) {
+  if (!schema_.newer.empty()) {
     throw Error(ErrorCode::unsupported_version,
-                cannot + path_.string() + " is of schema version " +
-                    std::to_string(schema_.version) + ", newer than this build knows",
+                cannot + path_.string() + " is of " + schema_.newer +
+                    ", newer than this build knows",
                 "it can be read; to write, update gaia-memory");
   }
   throw Error(ErrorCode::read_only, cannot + path_.string() + " is read-only",

@@ -24,12 +24,9 @@ void unmark(sqlite::Connection& connection, std::string_view kind, std::string_v
   connection.run("DELETE FROM gm_unindexed WHERE kind = ? AND key = ?", kind, key);
 }
 
-std::int64_t new_document(sqlite::Connection& connection, std::string_view knowledge_id,
-                          std::size_t word_count) {
-  connection.run("DELETE FROM gm_documents WHERE knowledge_id = ?", knowledge_id);
-  auto row = connection.query(
-      "INSERT INTO gm_documents(knowledge_id, word_count) VALUES (?, ?) RETURNING doc",
-      knowledge_id, static_cast<std::int64_t>(word_count));
+std::int64_t new_document(sqlite::Connection& connection, std::string_view knowledge_id) {
+  auto row = connection.query("INSERT INTO gm_documents(knowledge_id) VALUES (?) RETURNING doc",
+                              knowledge_id);
   row.next();
   const std::int64_t doc = row.integer(0);
   row.next();  // an INSERT ... RETURNING is only complete once it has been stepped to its end
@@ -46,9 +43,8 @@ void index_knowledge(sqlite::Connection& connection, std::string_view id) {
   const std::string context(row.text(2));
   const std::optional<std::string> entity = row.optional_text(3);
 
-  const auto words = statement_words(content);
-  const std::int64_t doc = new_document(connection, id, words.size());
-  add_statement(connection, doc, {category, context, entity}, words);
+  const std::int64_t doc = new_document(connection, id);
+  add_statement(connection, doc, {category, context, entity}, statement_words(content));
   if (const auto text = text::additional_index_text(content)) {
     connection.run("INSERT INTO gm_knowledge_fts(rowid, words) VALUES (?, ?)", doc, *text);
   }

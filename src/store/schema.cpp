@@ -86,7 +86,8 @@ CREATE TRIGGER IF NOT EXISTS conv_fts_ad AFTER DELETE ON conversations BEGIN
 END;
 )sql";
 
-// Our version of the tables below. Raise it with every change to them.
+// Our version of the tables below. Whoever raises it adds the step from each earlier version to
+// upgrade(): tables of an older version are otherwise not used.
 constexpr int kOwnVersion = 1;
 
 // A knowledge row that is indexed has a number of its own, `doc`, that is never given out again
@@ -100,8 +101,7 @@ CREATE TABLE gm_meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
 CREATE TABLE gm_documents (
   doc INTEGER PRIMARY KEY AUTOINCREMENT,
-  knowledge_id TEXT NOT NULL UNIQUE,
-  word_count INTEGER NOT NULL);
+  knowledge_id TEXT NOT NULL UNIQUE);
 CREATE TABLE gm_document_words (
   key INTEGER NOT NULL,
   is_signature INTEGER NOT NULL,
@@ -139,7 +139,14 @@ CREATE TABLE gm_history (
   before TEXT NOT NULL);
 CREATE INDEX gm_history_knowledge ON gm_history(knowledge_id);
 
+-- An insert may also be a row that replaces one: then no trigger fires for the old row.
 CREATE TRIGGER gm_knowledge_ai AFTER INSERT ON knowledge BEGIN
+  DELETE FROM gm_knowledge_fts
+    WHERE rowid IN (SELECT doc FROM gm_documents WHERE knowledge_id = new.id);
+  DELETE FROM gm_document_words
+    WHERE doc IN (SELECT doc FROM gm_documents WHERE knowledge_id = new.id);
+  DELETE FROM gm_documents WHERE knowledge_id = new.id;
+  DELETE FROM gm_vectors WHERE knowledge_id = new.id;
   DELETE FROM gm_unindexed WHERE kind = 'knowledge' AND key = new.id;
   INSERT INTO gm_unindexed(kind, key) VALUES ('knowledge', new.id);
 END;
@@ -242,6 +249,9 @@ void refuse_foreign_database(sqlite::Connection& connection) {
 }
 
 void write_version(sqlite::Connection& connection, const Clock& clock) {
+  connection.run(
+      "CREATE TABLE IF NOT EXISTS schema_version "
+      "(version INTEGER NOT NULL, migrated_at TEXT NOT NULL)");
   connection.run("DELETE FROM schema_version");
   connection.run("INSERT INTO schema_version(version, migrated_at) VALUES (?, ?)", kSchemaVersion,
                  to_iso8601(now(clock)));
@@ -285,13 +295,15 @@ SchemaState inspect_schema(sqlite::Connection& connection) {
   state.version = documented_version(connection);
   const int own = own_version(connection);
   state.has_index = own == kOwnVersion;
-  state.can_write = state.version <= kSchemaVersion && own <= kOwnVersion;
+  state.newer = state.version > kSchemaVersion ? "schema version " + std::to_string(state.version)
+                : own > kOwnVersion ? "index version " + std::to_string(own)
+                                    : "";
   return state;
 }
 
 SchemaState prepare_schema(sqlite::Connection& connection, const Clock& clock) {
   SchemaState state = inspect_schema(connection);
-  if (!state.can_write) return state;
+  if (!state.newer.empty()) return state;
   if (state.version == kSchemaVersion && state.has_index) return state;
   upgrade(connection, clock);
   return inspect_schema(connection);

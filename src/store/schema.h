@@ -6,6 +6,8 @@
 // program can fire. docs/format.md describes both.
 #pragma once
 
+#include <string>
+
 #include "gaia/memory/clock.h"
 #include "sqlite/connection.h"
 
@@ -17,7 +19,7 @@ inline constexpr int kSchemaVersion = 2;
 struct SchemaState {
   int version = 0;         // of the documented tables
   bool has_index = false;  // whether our own tables are there
-  bool can_write = false;  // false for a version that we do not know
+  std::string newer;       // what of it this build does not know, so that it is only read
 };
 
 // Brings the schema up to date in one write transaction, if there is anything to do. Several
