@@ -43,7 +43,11 @@ constexpr int kNames = 100;
 int create(const fs::path& destination, fs::path& temporary) {
   for (int i = 0; i < kNames; ++i) {
     temporary = destination;
-    temporary += "." + std::to_string(getpid()) + "-" + std::to_string(i) + ".part";
+    temporary += '.';
+    temporary += std::to_string(getpid());
+    temporary += '-';
+    temporary += std::to_string(i);
+    temporary += ".part";
     const int file = open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
     if (file >= 0) return file;
     if (errno != EEXIST) break;

@@ -84,6 +84,19 @@ TEST_F(EmbeddingsTest, a_text_changed_by_another_program_drops_them_too) {
   EXPECT_FALSE(store().get_embedding(id, "model"));
 }
 
+TEST_F(EmbeddingsTest, a_row_that_another_program_replaces_loses_its_vectors) {
+  const auto id = remember("Likes caf\u00e9 tea");
+  store().store_embedding(id, Vector{1, 0}, "model");
+  std::int64_t position = 0;
+  changes(position, "model");
+  Sql(file()).run(
+      "INSERT OR REPLACE INTO knowledge(id, category, content, created_at, updated_at) VALUES ('" +
+      id + "', 'fact', 'Hates tea', '2026-01-01T00:00:00+00:00', '2026-01-01T00:00:00+00:00')");
+  EXPECT_FALSE(store().get_embedding(id, "model"));
+  EXPECT_EQ(changes(position, "model"), (std::map<std::string, Vector>{{id, {}}}));
+  EXPECT_TRUE(found("cafe\u0301").empty());
+}
+
 TEST_F(EmbeddingsTest, a_vector_of_a_text_that_changed_meanwhile_is_not_stored) {
   const auto id = remember("Likes tea");
   const std::vector<MemoryStore::NewEmbedding> made{{id, "Likes tea", {1, 0}},

@@ -100,6 +100,23 @@ TEST_F(SchemaTest, a_migration_that_was_cut_off_half_way_is_finished) {
   EXPECT_FALSE(store().get("old-item")->superseded_by);
 }
 
+TEST_F(SchemaTest, a_file_that_lost_its_version_table_gets_one) {
+  make_version_1();
+  Sql(file()).run("DROP TABLE schema_version");
+  EXPECT_EQ(store().schema_version(), 2);
+  EXPECT_EQ(Sql(file()).value("SELECT count(*) FROM schema_version"), "1");
+}
+
+TEST_F(SchemaTest, later_tables_of_ours_are_not_written_either) {
+  remember("Known before the update");
+  store_.reset();
+  Sql(file()).run("UPDATE gm_meta SET value = 9 WHERE key = 'version'");
+  EXPECT_EQ(found("update").size(), 1u);
+  const auto error =
+      expect_error(ErrorCode::unsupported_version, [&] { remember("Anything new"); });
+  EXPECT_NE(std::string(error->what()).find("index version 9"), std::string::npos);
+}
+
 TEST_F(SchemaTest, a_later_version_is_read_and_not_written) {
   remember("Known before the update");
   make_version(99);
