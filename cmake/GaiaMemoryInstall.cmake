@@ -4,7 +4,7 @@
 include(CMakePackageConfigHelpers)
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/gaia_memory")
-# src/runtime looks for it there, relative to the program or the shared library.
+# The program finds it there, and src/runtime finds the kernels beside the runtime.
 set(runtime_dir "lib/gaia-memory")
 
 if(APPLE)

@@ -56,4 +56,6 @@ fs::path absolute_path(const fs::path& path) {
   return absolute.lexically_normal();
 }
 
+fs::path module_folder() { return folder_of_code(reinterpret_cast<const void*>(&module_folder)); }
+
 }  // namespace gaia::memory::platform

@@ -36,4 +36,7 @@ std::filesystem::path executable_path();
 // installed product carries beside itself.
 std::filesystem::path module_folder();
 
+// The same for the code at `address`, which may be a library's that we link.
+std::filesystem::path folder_of_code(const void* address);
+
 }  // namespace gaia::memory::platform

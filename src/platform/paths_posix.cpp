@@ -73,10 +73,9 @@ void create_private_file(const fs::path& file) {
   if (close(descriptor) != 0) fail_to_create(file, errno);
 }
 
-fs::path module_folder() {
+fs::path folder_of_code(const void* address) {
   Dl_info module{};
-  const void* here = reinterpret_cast<const void*>(&module_folder);
-  const bool is_known = dladdr(here, &module) != 0 && module.dli_fname != nullptr;
+  const bool is_known = dladdr(address, &module) != 0 && module.dli_fname != nullptr;
   // For the program itself the loader repeats argv[0], which may be a bare name.
   const fs::path file = is_known ? fs::path(module.dli_fname) : fs::path();
   std::error_code error;

@@ -64,11 +64,11 @@ void create_private_file(const fs::path& file) {
 
 fs::path executable_path() { return file_of(nullptr); }
 
-fs::path module_folder() {
+fs::path folder_of_code(const void* address) {
   HMODULE module = nullptr;
   GetModuleHandleExW(
       GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT,
-      reinterpret_cast<LPCWSTR>(&module_folder), &module);
+      static_cast<LPCWSTR>(address), &module);
   return file_of(module).parent_path();
 }
 

@@ -19,14 +19,12 @@ struct Backend {
   std::string kernels;
 };
 
-// Installed as bin/gaia-memory or lib/libgaia_memory.so with lib/gaia-memory/ beside it, as a
-// Python package, or copied into one folder; and last the folder that the build linked against.
+// The modules lie beside the ggml library that loads them, in an installed product and in a build;
+// otherwise in lib/gaia-memory/ beside bin/, or in one folder with the program.
 std::vector<fs::path> module_folders() {
   const fs::path here = platform::module_folder();
-  std::vector<fs::path> folders{here.parent_path() / "lib" / "gaia-memory", here / "gaia-memory",
-                                here};
-  if (const fs::path built = GAIA_MEMORY_RUNTIME_DIR; !built.empty()) folders.push_back(built);
-  return folders;
+  return {platform::folder_of_code(reinterpret_cast<const void*>(&ggml_backend_load)),
+          here.parent_path() / "lib" / "gaia-memory", here};
 }
 
 ggml_backend_dev_t registered_device() {

@@ -1,0 +1,17 @@
+// The keys that our importer adds to a GGUF file.
+#pragma once
+
+namespace gaia::memory::inference {
+
+// How many tokens of a text the model was trained to see, special ones included. Often fewer than
+// its table of positions has rows, which is the runtime's "context".
+inline constexpr const char* kMaxTokensKey = "gaia_memory.max_tokens";
+
+// Of a cross-encoder: what to add to a token's id to put it into the second segment.
+inline constexpr const char* kSegmentOffsetKey = "gaia_memory.segment_offset";
+
+// Rises when a file made by an older importer should be made again.
+inline constexpr const char* kImporterVersionKey = "gaia_memory.importer_version";
+inline constexpr unsigned kImporterVersion = 1;
+
+}  // namespace gaia::memory::inference
