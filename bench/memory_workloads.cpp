@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "corpus.h"
@@ -62,9 +63,10 @@ class FilledMemory {
                                         : std::filesystem::path(options.folder)) /
               ("gaia-memory-bench-" + std::to_string(size) + ".db")) {
     remove_file();
-    memory_.emplace(AgentMemory::Options{
-        .store = {.db_path = file_},
-        .embedder = std::make_shared<HashEmbedder>(options.dimension)});
+    AgentMemory::Options memory_options;
+    memory_options.store.db_path = file_;
+    memory_options.embedder = std::make_shared<HashEmbedder>(options.dimension);
+    memory_.emplace(std::move(memory_options));
     std::vector<NewKnowledge> items;
     for (std::size_t i = 0; i < size; ++i) items.push_back(to_knowledge(corpus_.next()));
     load_ms_ = elapsed_ms([&] { memory_->remember_all(items); });
