@@ -15,6 +15,11 @@ namespace {
 // Of the document's startup sequence: how many items get a missing vector when a memory is opened.
 constexpr std::size_t kStartupBackfill = 100;
 
+// And with each recall after that: few enough that the answer is not late for it.
+constexpr std::size_t kRecallBackfill = 8;
+
+constexpr const char* kGlobal = "global";
+
 double ms_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
       .count();
@@ -49,23 +54,23 @@ class AgentMemory::Impl {
   // The query's vector and an index in step with the file. Throws Error(unavailable).
   retrieval::VectorQuery vector_query(std::string_view query, RecallTimings& timings) {
     const auto start = std::chrono::steady_clock::now();
-    const EmbeddingService::Active active = embeddings.get();
+    retrieval::KnowledgeVectors& vectors = embeddings.vectors();
+    vectors.synchronize();
+    timings.vector_ms = ms_since(start);
+
+    const auto embedding = std::chrono::steady_clock::now();
     std::vector<float> vector = embeddings.embed_query(query);
-    timings.embed_ms = ms_since(start);
-
-    const auto synchronizing = std::chrono::steady_clock::now();
-    active.vectors->synchronize();
-    std::call_once(backfilled, [&] { backfill_at_start(active); });
-    timings.vector_ms = ms_since(synchronizing);
-    return {*active.vectors, std::move(vector)};
+    timings.embed_ms = ms_since(embedding);
+    if (backfill()) vectors.synchronize();
+    return {vectors, std::move(vector)};
   }
 
-  std::int64_t pending(const EmbeddingService::Active& active) const {
-    return store.count_items_without_embeddings(active.embedder->info().id);
-  }
-
-  RecallResult search(std::string_view query, const SearchOptions& options, bool must_have_vector) {
+  RecallResult search(std::string_view query, SearchOptions options, bool must_have_vector) {
     const auto start = std::chrono::steady_clock::now();
+    if (!options.context && context != kGlobal) {
+      options.context = context;
+      options.include_global = true;
+    }
     RecallTimings timings;
     std::optional<retrieval::VectorQuery> by_meaning;
     std::string missing;
@@ -77,7 +82,7 @@ class AgentMemory::Impl {
     }
     RecallResult result = retrieval::hybrid_search(store, query, by_meaning, options);
     if (by_meaning) {
-      result.pending_embeddings = pending(embeddings.get());
+      result.pending_embeddings = pending();
     } else {
       result.degraded.insert(result.degraded.begin(), "vector");
       result.degraded_reason = missing;
@@ -88,15 +93,20 @@ class AgentMemory::Impl {
     return result;
   }
 
-  // What was stored gets its vector now, or later if the model does not answer.
-  void embed(const std::vector<Knowledge>& items, const EmbeddingService::Progress& on_progress,
-             std::vector<std::string>& degraded, std::string& reason) {
+  NewKnowledge in_context(NewKnowledge knowledge) const {
+    if (!knowledge.context) knowledge.context = context;
+    return knowledge;
+  }
+
+  // What was stored gets its vector now, or later if the model does not answer. Returns why there
+  // are items without one; empty if all have theirs.
+  std::string embed(const std::vector<Knowledge>& items,
+                    const EmbeddingService::Progress& on_progress = {}) {
     try {
-      embeddings.embed_items(items, on_progress);
+      return embeddings.embed_items(items, on_progress).problem;
     } catch (const Error& error) {
       if (!is_model_failure(error) && error.code() != ErrorCode::busy) throw;
-      degraded.emplace_back("vector");
-      reason = error.what();
+      return error.what();
     }
   }
 
@@ -120,16 +130,29 @@ class AgentMemory::Impl {
     }
   }
 
-  void backfill_at_start(const EmbeddingService::Active& active) {
-    if (store.read_only() || pending(active) == 0) return;
+  std::int64_t pending() {
+    return store.count_items_without_embeddings(embeddings.embedder()->info().id);
+  }
+
+  // Gives items that were stored without a model, or by another program, their vectors: many when
+  // the memory is first used, a few with every recall after that. True if any got one.
+  bool backfill() {
+    if (store.read_only()) return false;
+    const std::unique_lock lock(backfilling, std::try_to_lock);
+    if (!lock.owns_lock()) return false;  // another recall is at it
+    const std::size_t limit = is_first_backfill ? kStartupBackfill : kRecallBackfill;
+    is_first_backfill = false;
+    if (pending() == 0) return false;
     try {
-      if (embeddings.backfill(kStartupBackfill) > 0) active.vectors->synchronize();
+      return embeddings.backfill(limit).stored > 0;
     } catch (const Error& error) {
       if (logger) logger->log(LogLevel::warning, std::string("backfill: ") + error.what());
+      return false;
     }
   }
 
-  std::once_flag backfilled;
+  std::mutex backfilling;
+  bool is_first_backfill = true;
 };
 
 AgentMemory::AgentMemory(Options options) : impl_(std::make_unique<Impl>(std::move(options))) {}
@@ -139,32 +162,30 @@ MemoryStore& AgentMemory::memory_store() { return impl_->store; }
 const std::string& AgentMemory::memory_context() const { return impl_->context; }
 
 RememberResult AgentMemory::remember(const NewKnowledge& knowledge) {
-  RememberResult result{impl_->store.store(knowledge), {}, {}};
-  if (!has_new_text(result.stored)) return result;
-  const auto item = impl_->store.get(result.stored.id);
-  if (item) impl_->embed({*item}, {}, result.degraded, result.degraded_reason);
-  return result;
+  return std::move(remember_all(std::span(&knowledge, 1)).front());
 }
 
 std::vector<RememberResult> AgentMemory::remember_all(
     std::span<const NewKnowledge> knowledge,
     const std::function<void(std::size_t, std::size_t)>& on_progress) {
+  std::vector<NewKnowledge> scoped;
+  scoped.reserve(knowledge.size());
+  for (const NewKnowledge& one : knowledge) scoped.push_back(impl_->in_context(one));
+
   std::vector<RememberResult> results;
   std::vector<Knowledge> items;
-  for (StoreResult& stored : impl_->store.store_all(knowledge)) {
-    if (has_new_text(stored)) {
-      auto item = impl_->store.get(stored.id);
-      if (item && !item->superseded_by) items.push_back(std::move(*item));
-    }
+  for (StoreResult& stored : impl_->store.store_all(scoped)) {
+    auto item = has_new_text(stored) ? impl_->store.get(stored.id) : std::nullopt;
+    if (item && !item->superseded_by) items.push_back(std::move(*item));
     results.push_back({std::move(stored), {}, {}});
   }
-  std::vector<std::string> degraded;
-  std::string reason;
-  impl_->embed(items, on_progress, degraded, reason);
+  if (items.empty()) return results;
+  const std::string problem = impl_->embed(items, on_progress);
+  if (problem.empty()) return results;
   for (RememberResult& result : results) {
     if (!has_new_text(result.stored)) continue;
-    result.degraded = degraded;
-    result.degraded_reason = reason;
+    result.degraded.emplace_back("vector");
+    result.degraded_reason = problem;
   }
   return results;
 }
@@ -181,21 +202,17 @@ bool AgentMemory::update(std::string_view knowledge_id, const KnowledgeUpdate& c
   if (!impl_->store.update(knowledge_id, changes)) return false;
   if (!changes.content) return true;
   const auto item = impl_->store.get(knowledge_id);
-  if (!item) return true;
-  std::vector<std::string> degraded;
-  std::string reason;
-  impl_->embed({*item}, {}, degraded, reason);
-  if (!reason.empty() && impl_->logger) {
-    impl_->logger->log(LogLevel::warning, "item " + item->id + " waits for a vector: " + reason);
-  }
+  if (item) impl_->embed({*item});  // a problem is logged, and the item waits for a backfill
   return true;
 }
 
-bool AgentMemory::forget(std::string_view knowledge_id) { return impl_->store.remove(knowledge_id); }
+bool AgentMemory::forget(std::string_view knowledge_id) {
+  return impl_->store.remove(knowledge_id);
+}
 
 std::size_t AgentMemory::backfill_embeddings(
     std::size_t limit, const std::function<void(std::size_t, std::size_t)>& on_progress) {
-  return impl_->embeddings.backfill(limit, on_progress);
+  return impl_->embeddings.backfill(limit, on_progress).stored;
 }
 
 MemoryStatus AgentMemory::status() {
@@ -208,7 +225,7 @@ MemoryStatus AgentMemory::status() {
   status.counts = impl_->store.get_counts();
   status.context = impl_->context;
   try {
-    const EmbedderInfo& info = impl_->embeddings.get().embedder->info();
+    const EmbedderInfo& info = impl_->embeddings.embedder()->info();
     status.embedder_id = info.id;
     status.dimension = info.dimension;
     status.pending_embeddings = impl_->store.count_items_without_embeddings(info.id);

@@ -6,6 +6,7 @@
 
 #include "gaia/memory/error.h"
 #include "retrieval/fusion.h"
+#include "text/query.h"
 
 namespace gaia::memory::retrieval {
 namespace {
@@ -62,6 +63,7 @@ RecallResult hybrid_search(MemoryStore& store, std::string_view query,
                            const std::optional<VectorQuery>& by_meaning,
                            const SearchOptions& options) {
   RecallResult result;
+  if (text::make_keyword_query(query).empty()) return result;
   auto start = std::chrono::steady_clock::now();
   const auto keyword = keyword_candidates(store, query, options);
   result.signals.emplace_back("keyword");
@@ -70,8 +72,8 @@ RecallResult hybrid_search(MemoryStore& store, std::string_view query,
   std::vector<Candidate> vector;
   if (by_meaning) {
     start = std::chrono::steady_clock::now();
-    vector = by_meaning->vectors.search(by_meaning->vector, candidate_count(options.top_k),
-                                        options);
+    vector =
+        by_meaning->vectors.search(by_meaning->vector, candidate_count(options.top_k), options);
     result.signals.emplace_back("vector");
     result.timings.vector_ms = ms_since(start);
   }

@@ -4,6 +4,8 @@
 #include <mutex>
 #include <utility>
 
+#include "gaia/memory/error.h"
+
 namespace gaia::memory::retrieval {
 
 KnowledgeVectors::KnowledgeVectors(const MemoryStore& store, std::string embedder_id,
@@ -11,12 +13,13 @@ KnowledgeVectors::KnowledgeVectors(const MemoryStore& store, std::string embedde
     : store_(store), embedder_id_(std::move(embedder_id)), index_({.dimension = dimension}) {}
 
 void KnowledgeVectors::apply(std::string_view id, std::span<const float> vector) {
-  // A vector of another length cannot be this model's; the item waits to be embedded again.
-  if (vector.size() == index_.dimension()) {
-    index_.set(std::string(id), vector);
-  } else {
-    index_.remove(std::string(id));
+  try {
+    if (!vector.empty()) return index_.set(std::string(id), vector);
+  } catch (const Error& error) {
+    // A damaged or foreign vector is as good as none; it must not hide all the others.
+    if (error.code() != ErrorCode::invalid_argument) throw;
   }
+  index_.remove(std::string(id));
 }
 
 void KnowledgeVectors::synchronize() {
@@ -45,6 +48,11 @@ std::vector<Candidate> KnowledgeVectors::search(std::span<const float> query, in
     candidates.push_back({std::move(hit.id), hit.score});
   }
   return candidates;
+}
+
+void KnowledgeVectors::reserve(std::size_t vectors) {
+  const std::unique_lock lock(mutex_);
+  index_.reserve(vectors);
 }
 
 std::size_t KnowledgeVectors::size() const {

@@ -32,6 +32,11 @@ class KnowledgeVectors {
 
   std::size_t size() const;
 
+  const std::string& embedder_id() const { return embedder_id_; }
+  std::size_t dimension() const { return index_.dimension(); }
+  // Room for so many vectors, to spare the first reading from growing step by step.
+  void reserve(std::size_t vectors);
+
  private:
   void apply(std::string_view id, std::span<const float> vector);
 

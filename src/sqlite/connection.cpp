@@ -51,7 +51,8 @@ std::string file_name(const std::filesystem::path& path, Connection::Mode mode) 
 
 Connection::Connection(const std::filesystem::path& file, Mode mode, int busy_timeout_ms)
     : doing_("open the memory") {
-  const int code = sqlite3_open_v2(file_name(file, mode).c_str(), &handle_, open_flags(mode), nullptr);
+  const int code =
+      sqlite3_open_v2(file_name(file, mode).c_str(), &handle_, open_flags(mode), nullptr);
   if (code != SQLITE_OK) {
     sqlite3* failed = std::exchange(handle_, nullptr);
     try {
@@ -65,7 +66,7 @@ Connection::Connection(const std::filesystem::path& file, Mode mode, int busy_ti
   // A double-quoted word is a name, never a text: typing errors in SQL must not pass as values.
   sqlite3_db_config(handle_, SQLITE_DBCONFIG_DQS_DML, 0, nullptr);
   sqlite3_db_config(handle_, SQLITE_DBCONFIG_DQS_DDL, 0, nullptr);
-  // A damaged or hostile file must not make us run anything through its schema.
+  // Nobody writes past SQLite's own checks, for example into the inner tables of an index.
   sqlite3_db_config(handle_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
 }
 
@@ -109,9 +110,9 @@ void Connection::add_function(const char* name, TextFunction function) {
     const unsigned char* data = sqlite3_value_text(arguments[0]);
     const int size = sqlite3_value_bytes(arguments[0]);
     std::int64_t result = 0;
-    const bool known = data && (*user_function)({reinterpret_cast<const char*>(data),
-                                                 static_cast<std::size_t>(size)},
-                                                result);
+    const bool known =
+        data && (*user_function)(
+                    {reinterpret_cast<const char*>(data), static_cast<std::size_t>(size)}, result);
     if (known) {
       sqlite3_result_int64(context, result);
     } else {

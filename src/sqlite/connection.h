@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -61,9 +61,9 @@ class Connection {
   enum class Synchronous { normal, full };
   void set_synchronous(Synchronous level) noexcept;
 
-  bool is_read_only() const;       // the file itself cannot be written
+  bool is_read_only() const;  // the file itself cannot be written
   bool in_transaction() const;
-  std::int64_t changes() const;    // of the last statement
+  std::int64_t changes() const;  // of the last statement
 
   // What is being done at the moment, for error messages: "cannot <doing>: ...".
   std::string_view doing() const { return doing_; }

@@ -50,12 +50,14 @@ void throw_error(int code, sqlite3* database, std::string_view doing) {
       throw Error(ErrorCode::io_error, cannot + ": " + detail + " (" + file + ")",
                   "check that the path is a file in a folder that you may read and write");
     case SQLITE_NOMEM:
+      throw Error(ErrorCode::io_error, cannot + ": not enough memory", "end other programs first");
     case SQLITE_TOOBIG:
       throw Error(ErrorCode::invalid_argument, cannot + ": " + detail, "use a smaller value");
     default:
-      throw Error(ErrorCode::internal, cannot + ": " + detail + " (SQLite code " +
-                                           std::to_string(code) + ", " + file + ")",
-                  "please report this");
+      throw Error(
+          ErrorCode::internal,
+          cannot + ": " + detail + " (SQLite code " + std::to_string(code) + ", " + file + ")",
+          "please report this");
   }
 }
 

@@ -25,7 +25,9 @@ void Statement::check(int code) const {
   if (code != SQLITE_OK) throw_error(code, connection_->handle(), connection_->doing());
 }
 
-void Statement::bind(int parameter, std::nullptr_t) { check(sqlite3_bind_null(handle_, parameter)); }
+void Statement::bind(int parameter, std::nullptr_t) {
+  check(sqlite3_bind_null(handle_, parameter));
+}
 
 void Statement::bind(int parameter, std::int64_t value) {
   check(sqlite3_bind_int64(handle_, parameter, value));
@@ -79,8 +81,9 @@ std::string_view Statement::text(int column) const {
   // The text first: asking for it may convert the value and so change its length.
   const unsigned char* data = sqlite3_column_text(handle_, column);
   const int size = sqlite3_column_bytes(handle_, column);
-  return data ? std::string_view(reinterpret_cast<const char*>(data), static_cast<std::size_t>(size))
-              : std::string_view();
+  return data
+             ? std::string_view(reinterpret_cast<const char*>(data), static_cast<std::size_t>(size))
+             : std::string_view();
 }
 
 Blob Statement::blob(int column) const {

@@ -55,6 +55,14 @@ bool has_unwritten_log(const std::filesystem::path& database) {
   return !ignored && size > 0;
 }
 
+bool file_exists(const std::filesystem::path& file) {
+  std::error_code error;
+  const bool found = std::filesystem::exists(file, error);
+  if (!error) return found;
+  throw Error(ErrorCode::io_error, "cannot look at " + file.string() + ": " + error.message(),
+              "check the path and the permissions of its folders");
+}
+
 bool cannot_write(const Error& error) {
   return error.code() == ErrorCode::read_only || error.code() == ErrorCode::io_error;
 }
@@ -66,11 +74,12 @@ Database::Database(const MemoryStore::Options& options)
       busy_timeout_ms_(options.busy_timeout_ms),
       clock_(options.clock ? options.clock : &system_clock()),
       logger_(options.logger) {
+  idle_readers_.reserve(kMaxIdleReaders);
   if (options.read_only) {
     open_for_reading();
     return;
   }
-  const bool existed = std::filesystem::exists(path_);
+  const bool existed = file_exists(path_);
   try {
     open_for_writing();
   } catch (const Error& error) {
@@ -110,7 +119,7 @@ void Database::open_for_writing() {
 }
 
 void Database::open_for_reading() {
-  if (!std::filesystem::exists(path_)) {
+  if (!file_exists(path_)) {
     throw Error(ErrorCode::not_found, "there is no memory file " + path_.string(),
                 "check --db or GAIA_MEMORY_DB, or remember something first");
   }
@@ -133,12 +142,18 @@ void Database::open_for_reading() {
 
 void Database::close() {
   {
-    const std::lock_guard lock(writer_mutex_);
-    writer_.reset();
+    const std::lock_guard lock(readers_mutex_);
+    closed_ = true;
+    idle_readers_.clear();
   }
-  const std::lock_guard lock(readers_mutex_);
-  idle_readers_.clear();
-  closed_ = true;
+  const std::lock_guard lock(writer_mutex_);
+  writer_.reset();
+}
+
+void Database::throw_busy(std::string_view doing) const {
+  throw Error(ErrorCode::busy,
+              "cannot " + std::string(doing) + ": another thread is writing " + path_.string(),
+              "nothing was changed; try again");
 }
 
 void Database::throw_not_writable(std::string_view doing) const {
@@ -151,10 +166,10 @@ void Database::throw_not_writable(std::string_view doing) const {
     }
   }
   if (!schema_.newer.empty()) {
-    throw Error(ErrorCode::unsupported_version,
-                cannot + path_.string() + " is of " + schema_.newer +
-                    ", newer than this build knows",
-                "it can be read; to write, update gaia-memory");
+    throw Error(
+        ErrorCode::unsupported_version,
+        cannot + path_.string() + " is of " + schema_.newer + ", newer than this build knows",
+        "it can be read; to write, update gaia-memory");
   }
   throw Error(ErrorCode::read_only, cannot + path_.string() + " is read-only",
               "make the file and its folder writable, or name another with --db or "
@@ -202,7 +217,9 @@ Database::Reader::Reader(const Database& database, std::string_view doing) : dat
 }
 
 Database::Reader::~Reader() {
+  if (connection_->in_transaction()) return;  // it could not be rolled back: not to be used again
   const std::lock_guard lock(database_.readers_mutex_);
+  // There is room for so many from the start, so that nothing can fail here.
   if (!database_.closed_ && database_.idle_readers_.size() < kMaxIdleReaders) {
     database_.idle_readers_.push_back(std::move(connection_));
   }

@@ -1,6 +1,7 @@
 // The connections of one memory file: one that writes, and any number that read.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -45,9 +46,11 @@ class Database {
   // counted, such as recalls.
   template <typename Work>
   auto write_lightly(std::string_view doing, std::optional<int> wait_ms, Work&& work) {
-    const std::lock_guard lock(writer_mutex_);
+    const int limit_ms = wait_ms.value_or(busy_timeout_ms_);
+    std::unique_lock lock(writer_mutex_, std::chrono::milliseconds(limit_ms));
+    if (!lock.owns_lock()) throw_busy(doing);
     sqlite::Connection& connection = writer_for(doing);
-    const LightWrites light(connection, wait_ms.value_or(busy_timeout_ms_), busy_timeout_ms_);
+    const LightWrites light(connection, limit_ms, busy_timeout_ms_);
     sqlite::Transaction transaction(connection, sqlite::Transaction::Kind::write);
     return finish(transaction, connection, std::forward<Work>(work));
   }
@@ -104,6 +107,7 @@ class Database {
   void open_for_reading();
   sqlite::Connection& writer_for(std::string_view doing);
   std::unique_ptr<sqlite::Connection> make_reader() const;
+  [[noreturn]] void throw_busy(std::string_view doing) const;
   [[noreturn]] void throw_not_writable(std::string_view doing) const;
 
   std::filesystem::path path_;
@@ -115,7 +119,7 @@ class Database {
   bool read_only_ = false;
   sqlite::Connection::Mode reader_mode_ = sqlite::Connection::Mode::query;
 
-  std::mutex writer_mutex_;
+  std::timed_mutex writer_mutex_;
   std::unique_ptr<sqlite::Connection> writer_;  // none when read-only or closed
 
   mutable std::mutex readers_mutex_;

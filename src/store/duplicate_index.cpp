@@ -4,8 +4,6 @@
 #include <set>
 #include <utility>
 
-#include "gaia/memory/error.h"
-#include "gaia/memory/timestamp.h"
 #include "text/words.h"
 
 namespace gaia::memory::store {
@@ -80,23 +78,12 @@ std::set<std::int64_t> candidates(sqlite::Connection& connection,
   std::set<std::int64_t> docs;
   for (std::size_t i = 0; i < rarest_first.size(); ++i) {
     // The rarest words meet any word of a stored statement, the others only its signature.
-    auto row = connection.query(
-        "SELECT doc FROM gm_document_words WHERE key = ? AND is_signature >= ?", rarest_first[i],
-        i < signature ? 0 : 1);
+    auto row =
+        connection.query("SELECT doc FROM gm_document_words WHERE key = ? AND is_signature >= ?",
+                         rarest_first[i], i < signature ? 0 : 1);
     while (row.next()) docs.insert(row.integer(0));
   }
   return docs;
-}
-
-struct Best {
-  Duplicate duplicate;
-  std::string updated_at;
-};
-
-bool is_better(const Duplicate& a, const std::string& a_updated_at, const Best& b) {
-  if (a.overlap != b.duplicate.overlap) return a.overlap > b.duplicate.overlap;
-  if (a_updated_at != b.updated_at) return a_updated_at > b.updated_at;
-  return a.knowledge_id < b.duplicate.knowledge_id;
 }
 
 }  // namespace
@@ -118,30 +105,25 @@ void add_statement(sqlite::Connection& connection, std::int64_t doc, const State
   }
 }
 
-std::optional<Duplicate> find_duplicate(sqlite::Connection& connection,
-                                        const StatementScope& scope,
-                                        const std::vector<std::string>& words) {
+std::vector<Duplicate> find_duplicates(sqlite::Connection& connection, const StatementScope& scope,
+                                       const std::vector<std::string>& words) {
   const auto rarest_first = by_rarity(connection, keys_of(scope, words));
-  std::optional<Best> best;
+  std::vector<Duplicate> duplicates;
   for (const std::int64_t doc :
        candidates(connection, rarest_first, signature_size(rarest_first.size()))) {
     auto row = connection.query(
-        "SELECT k.id, k.content, k.updated_at FROM gm_documents AS d "
+        "SELECT k.id, k.content, d.said_at FROM gm_documents AS d "
         "JOIN knowledge AS k ON k.id = d.knowledge_id "
-        "WHERE d.doc = ? AND k.superseded_by IS NULL AND k.category = ? AND k.context = ? "
-        "AND k.entity IS ?",
+        "WHERE d.doc = ? AND k.superseded_by IS NULL AND k.category = ? "
+        "AND COALESCE(k.context, 'global') = ? AND k.entity IS ?",
         doc, scope.category, scope.context, scope.entity);
     if (!row.next()) continue;
-    const Duplicate candidate{std::string(row.text(0)),
-                              text::overlap_coefficient(words, statement_words(row.text(1)))};
-    if (candidate.overlap <= kDuplicateOverlap) continue;
-    std::string updated_at(row.text(2));
-    if (!best || is_better(candidate, updated_at, *best)) {
-      best = Best{candidate, std::move(updated_at)};
-    }
+    const double overlap = text::overlap_coefficient(words, statement_words(row.text(1)));
+    if (overlap <= kDuplicateOverlap) continue;
+    duplicates.push_back({std::string(row.text(0)), std::string(row.text(1)), overlap,
+                          Timestamp{.unix_us = row.integer(2)}});
   }
-  if (!best) return std::nullopt;
-  return best->duplicate;
+  return duplicates;
 }
 
 }  // namespace gaia::memory::store

@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gaia/memory/timestamp.h"
 #include "sqlite/connection.h"
 
 namespace gaia::memory::store {
@@ -40,13 +41,13 @@ void add_statement(sqlite::Connection& connection, std::int64_t doc, const State
 
 struct Duplicate {
   std::string knowledge_id;
+  std::string content;
   double overlap = 0;
+  Timestamp said_at;  // when its text was last said
 };
 
-// The active item of the scope with the largest overlap above kDuplicateOverlap; of several with
-// the same, the one confirmed last, then the first by id.
-std::optional<Duplicate> find_duplicate(sqlite::Connection& connection,
-                                        const StatementScope& scope,
-                                        const std::vector<std::string>& words);
+// The active items of the scope whose overlap is above kDuplicateOverlap, in no order.
+std::vector<Duplicate> find_duplicates(sqlite::Connection& connection, const StatementScope& scope,
+                                       const std::vector<std::string>& words);
 
 }  // namespace gaia::memory::store

@@ -96,10 +96,10 @@ std::optional<std::vector<float>> EmbeddingTable::read(std::string_view knowledg
 }
 
 std::int64_t EmbeddingTable::size() const {
-  auto row = name_.empty()
-                 ? connection_.query("SELECT count(*) FROM knowledge WHERE embedding IS NOT NULL")
-                 : connection_.query("SELECT count(*) FROM gm_vectors WHERE embedder = ?",
-                                     embedder_);
+  auto row =
+      name_.empty()
+          ? connection_.query("SELECT count(*) FROM knowledge WHERE embedding IS NOT NULL")
+          : connection_.query("SELECT count(*) FROM gm_vectors WHERE embedder = ?", embedder_);
   row.next();
   return row.integer(0);
 }
@@ -138,8 +138,9 @@ void EmbeddingTable::visit_changes(std::int64_t position, const VectorVisitor& v
 }
 
 std::string EmbeddingTable::join() const {
-  if (name_.empty()) return "JOIN (SELECT id AS vector_id, embedding AS vector FROM knowledge "
-                            "WHERE embedding IS NOT NULL) ON vector_id = k.id";
+  if (name_.empty())
+    return "JOIN (SELECT id AS vector_id, embedding AS vector FROM knowledge "
+           "WHERE embedding IS NOT NULL) ON vector_id = k.id";
   return "JOIN gm_vectors AS v ON v.knowledge_id = k.id AND v.embedder = " +
          std::to_string(embedder_);
 }
@@ -148,6 +149,19 @@ std::string EmbeddingTable::is_missing() const {
   if (name_.empty()) return "k.embedding IS NULL";
   return "NOT EXISTS (SELECT 1 FROM gm_vectors AS v WHERE v.knowledge_id = k.id AND v.embedder = " +
          std::to_string(embedder_) + ")";
+}
+
+std::vector<StoredEmbedder> list_embedders(sqlite::Connection& connection) {
+  auto row = connection.query(
+      "SELECT e.name, e.dimension, v.vectors FROM gm_embedders AS e JOIN "
+      "(SELECT embedder, count(*) AS vectors FROM gm_vectors GROUP BY embedder) AS v "
+      "ON v.embedder = e.id ORDER BY v.vectors DESC, e.id");
+  std::vector<StoredEmbedder> embedders;
+  while (row.next()) {
+    embedders.push_back(
+        {std::string(row.text(0)), static_cast<std::size_t>(row.integer(1)), row.integer(2)});
+  }
+  return embedders;
 }
 
 std::int64_t last_vector_change(sqlite::Connection& connection) {

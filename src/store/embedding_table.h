@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gaia/memory/memory_store.h"
 #include "gaia/memory/types.h"
 #include "sqlite/connection.h"
 
@@ -57,6 +58,9 @@ class EmbeddingTable {
   std::string name_;
   std::int64_t embedder_ = 0;  // its number in gm_embedders; 0 if it has no vectors yet
 };
+
+// The named embedders that have vectors, the one with the most first.
+std::vector<StoredEmbedder> list_embedders(sqlite::Connection& connection);
 
 // The end of the change log.
 std::int64_t last_vector_change(sqlite::Connection& connection);

@@ -17,6 +17,13 @@ std::int64_t bound_us(std::string_view field, const std::string& text, DateMeani
   }
 }
 
+// Another program may leave the column NULL, which means its default.
+void add_context(Conditions& conditions, const std::string& column, const std::string& context,
+                 bool include_global) {
+  const std::string value = "COALESCE(" + column + ", 'global')";
+  conditions.add(value + (include_global ? " IN (?, 'global')" : " = ?"), context);
+}
+
 void add_time_bounds(Conditions& conditions, const std::string& column,
                      const std::optional<std::string>& from, const std::optional<std::string>& to,
                      const Clock& clock) {
@@ -37,19 +44,32 @@ Conditions knowledge_conditions(const SearchOptions& options, const Clock& clock
   conditions.add("k.superseded_by IS NULL");
   if (options.category) conditions.add("k.category = ?", *options.category);
   if (options.context) {
-    conditions.add(options.include_global ? "k.context IN (?, 'global')" : "k.context = ?",
-                   *options.context);
+    add_context(conditions, "k.context", *options.context, options.include_global);
   }
   if (options.entity) conditions.add("k.entity = ?", *options.entity);
   if (options.domain) conditions.add("k.domain = ?", *options.domain);
-  if (!options.include_sensitive) conditions.add("k.sensitive = 0");
+  if (!options.include_sensitive) conditions.add("COALESCE(k.sensitive, 0) = 0");
   add_time_bounds(conditions, "k.created_at", options.time_from, options.time_to, clock);
+  return conditions;
+}
+
+Conditions page_conditions(const KnowledgeQuery& query) {
+  Conditions conditions;
+  if (!query.include_superseded) conditions.add("k.superseded_by IS NULL");
+  if (query.category) conditions.add("k.category = ?", *query.category);
+  if (query.context) add_context(conditions, "k.context", *query.context, query.include_global);
+  if (query.entity) conditions.add("k.entity = ?", *query.entity);
+  if (query.sensitive) {
+    conditions.add("COALESCE(k.sensitive, 0) = ?", std::int64_t{*query.sensitive});
+  }
   return conditions;
 }
 
 Conditions turn_conditions(const TurnSearchOptions& options, const Clock& clock) {
   Conditions conditions;
-  if (options.context) conditions.add("t.context = ?", *options.context);
+  if (options.context) {
+    add_context(conditions, "t.context", *options.context, options.include_global);
+  }
   add_time_bounds(conditions, "t.timestamp", options.time_from, options.time_to, clock);
   return conditions;
 }

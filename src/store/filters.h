@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gaia/memory/clock.h"
+#include "gaia/memory/memory_store.h"
 #include "gaia/memory/types.h"
 #include "sqlite/connection.h"
 
@@ -26,6 +27,9 @@ struct Conditions {
 
 // On `knowledge AS k`: active rows that pass the options. Errors: invalid_argument.
 Conditions knowledge_conditions(const SearchOptions& options, const Clock& clock);
+
+// On `knowledge AS k`: what a page of the browser shows.
+Conditions page_conditions(const KnowledgeQuery& query);
 
 // On `conversations AS t`.
 Conditions turn_conditions(const TurnSearchOptions& options, const Clock& clock);

@@ -60,10 +60,10 @@ struct Matcher {
 
   std::vector<Hit> operator()(const FullTextTable& table, const std::string& expression) const {
     if (expression.empty()) return {};
-    auto row = connection.query(std::string("SELECT ") + table.row_columns + ", -bm25(" +
-                                table.table + ") AS score FROM " + table.from + " WHERE " +
-                                table.table + " MATCH ?" + conditions.sql +
-                                " ORDER BY score DESC, " + table.tie + " LIMIT ?");
+    auto row =
+        connection.query(std::string("SELECT ") + table.row_columns + ", -bm25(" + table.table +
+                         ") AS score FROM " + table.from + " WHERE " + table.table + " MATCH ?" +
+                         conditions.sql + " ORDER BY score DESC, " + table.tie + " LIMIT ?");
     row.bind(1, "{" + std::string(table.column) + "} : (" + expression + ")");
     row.bind_values(2, conditions.values);
     row.bind(2 + static_cast<int>(conditions.values.size()), limit);
@@ -84,23 +84,33 @@ ScoredTurn read_turn_hit(const sqlite::Statement& row) {
 const std::string& key_of(const ScoredKnowledge& hit) { return hit.item.id; }
 std::int64_t key_of(const ScoredTurn& hit) { return hit.turn.id; }
 
-// One list of both, a row with its better score, best first.
+// One list of both, best first. Scores of two tables are no common scale (a word that is rare in
+// one may be in every row of the other), ranks are: a hit of the additional table, which holds the
+// fewer rows, counts no less than the one of the same rank in the documented table.
 template <typename Hit>
-std::vector<Hit> merged(std::vector<Hit> hits, std::vector<Hit> more, int limit) {
+std::vector<Hit> merged(const std::vector<Hit>& documented, std::vector<Hit> additional,
+                        int limit) {
+  if (additional.empty()) return documented;
+  std::vector<Hit>& hits = additional;
+  for (std::size_t i = 0; i < std::min(hits.size(), documented.size()); ++i) {
+    hits[i].score = std::max(hits[i].score, documented[i].score);
+  }
   using Key = std::decay_t<decltype(key_of(hits.front()))>;
   std::unordered_map<Key, std::size_t> places;
   for (std::size_t i = 0; i < hits.size(); ++i) places.emplace(key_of(hits[i]), i);
-  for (Hit& hit : more) {
+  for (const Hit& hit : documented) {
     const auto [place, is_new] = places.emplace(key_of(hit), hits.size());
     if (is_new) {
-      hits.push_back(std::move(hit));
+      hits.push_back(hit);
     } else {
       hits[place->second].score = std::max(hits[place->second].score, hit.score);
     }
   }
   std::stable_sort(hits.begin(), hits.end(),
                    [](const Hit& a, const Hit& b) { return a.score > b.score; });
-  if (hits.size() > static_cast<std::size_t>(limit)) hits.resize(static_cast<std::size_t>(limit));
+  if (hits.size() > static_cast<std::size_t>(limit)) {
+    hits.erase(hits.begin() + limit, hits.end());
+  }
   return hits;
 }
 
@@ -111,7 +121,7 @@ std::vector<Hit> search(const Matcher<Hit>& match, std::string_view query_text,
   const auto in_both = [&](const std::string& plain, const std::string& folded) {
     auto hits = match(documented, plain);
     if (!additional) return hits;
-    return merged(std::move(hits), match(*additional, folded), match.limit);
+    return merged(hits, match(*additional, folded), match.limit);
   };
   auto hits = in_both(text::match_all(query.plain_terms), text::match_all(query.folded_terms));
   if (!hits.empty()) return hits;
@@ -122,9 +132,8 @@ std::vector<Hit> search(const Matcher<Hit>& match, std::string_view query_text,
 }  // namespace
 
 std::vector<ScoredKnowledge> search_knowledge(sqlite::Connection& connection,
-                                              std::string_view query,
-                                              const SearchOptions& options, const Clock& clock,
-                                              bool has_index) {
+                                              std::string_view query, const SearchOptions& options,
+                                              const Clock& clock, bool has_index) {
   const Conditions conditions = knowledge_conditions(options, clock);
   const Matcher<ScoredKnowledge> match{connection, conditions,
                                        checked_limit("top_k", options.top_k), read_knowledge_hit};

@@ -14,9 +14,8 @@ namespace gaia::memory::store {
 // full-text table and, `has_index` given, our additional one for what that cannot split; a row that
 // both find counts with its better score. Errors: invalid_argument.
 std::vector<ScoredKnowledge> search_knowledge(sqlite::Connection& connection,
-                                              std::string_view query,
-                                              const SearchOptions& options, const Clock& clock,
-                                              bool has_index);
+                                              std::string_view query, const SearchOptions& options,
+                                              const Clock& clock, bool has_index);
 
 std::vector<ScoredTurn> search_turns(sqlite::Connection& connection, std::string_view query,
                                      const TurnSearchOptions& options, const Clock& clock,

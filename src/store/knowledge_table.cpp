@@ -5,9 +5,10 @@
 namespace gaia::memory::store {
 namespace {
 
+// A date alone, which only another program writes, is due at its end.
 Timestamp read_time(std::string_view text) {
   try {
-    return parse_timestamp(text);
+    return parse_timestamp(text, DateMeaning::end_of_day);
   } catch (const Error&) {
     return {};
   }
@@ -72,8 +73,8 @@ std::optional<Knowledge> find_knowledge(sqlite::Connection& connection, std::str
   return read_knowledge(row);
 }
 
-std::vector<std::string> find_ids_by_prefix(sqlite::Connection& connection,
-                                            std::string_view prefix, int limit) {
+std::vector<std::string> find_ids_by_prefix(sqlite::Connection& connection, std::string_view prefix,
+                                            int limit) {
   // Any text that starts with the prefix sorts from it on and before the prefix with U+10FFFF.
   auto row = connection.query("SELECT id FROM knowledge WHERE id >= ? AND id < ? LIMIT ?", prefix,
                               std::string(prefix) + "\U0010FFFF", limit);
@@ -94,16 +95,21 @@ void insert_knowledge(sqlite::Connection& connection, const Knowledge& item) {
   index_text(connection, row_id_of(connection, item.id).value(), item);
 }
 
-void replace_knowledge(sqlite::Connection& connection, const Knowledge& item) {
+void update_knowledge_row(sqlite::Connection& connection, const Knowledge& before,
+                          const Knowledge& after) {
   connection.run(
       "UPDATE knowledge SET embedding = CASE WHEN content = ?2 THEN embedding END, "
       "category = ?1, content = ?2, domain = ?3, source = ?4, confidence = ?5, metadata = ?6, "
-      "context = ?7, sensitive = ?8, entity = ?9, updated_at = ?10, due_at = ?11, "
-      "reminded_at = ?12, superseded_by = ?13 WHERE id = ?14",
-      item.category, item.content, item.domain, item.source, item.confidence, item.metadata,
-      item.context, item.sensitive, item.entity, to_iso8601(item.updated_at), text_of(item.due_at),
-      text_of(item.reminded_at), item.superseded_by, item.id);
-  index_text(connection, row_id_of(connection, item.id).value(), item);
+      "context = ?7, sensitive = ?8, entity = ?9, superseded_by = ?10, "
+      "updated_at = CASE WHEN ?11 THEN ?12 ELSE updated_at END, "
+      "due_at = CASE WHEN ?13 THEN ?14 ELSE due_at END, "
+      "reminded_at = CASE WHEN ?15 THEN ?16 ELSE reminded_at END WHERE id = ?17",
+      after.category, after.content, after.domain, after.source, after.confidence, after.metadata,
+      after.context, after.sensitive, after.entity, after.superseded_by,
+      after.updated_at != before.updated_at, to_iso8601(after.updated_at),
+      after.due_at != before.due_at, text_of(after.due_at), after.reminded_at != before.reminded_at,
+      text_of(after.reminded_at), after.id);
+  index_text(connection, row_id_of(connection, after.id).value(), after);
 }
 
 bool delete_knowledge(sqlite::Connection& connection, std::string_view id) {

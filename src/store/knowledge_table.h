@@ -24,13 +24,16 @@ Knowledge read_knowledge(const sqlite::Statement& row);
 std::optional<Knowledge> find_knowledge(sqlite::Connection& connection, std::string_view id);
 
 // At most `limit` ids that start with `prefix`.
-std::vector<std::string> find_ids_by_prefix(sqlite::Connection& connection,
-                                            std::string_view prefix, int limit);
+std::vector<std::string> find_ids_by_prefix(sqlite::Connection& connection, std::string_view prefix,
+                                            int limit);
 
 void insert_knowledge(sqlite::Connection& connection, const Knowledge& item);
 
-// Writes all of `item` over the row of its id. A vector of the old content is dropped.
-void replace_knowledge(sqlite::Connection& connection, const Knowledge& item);
+// Writes what differs between `before`, as it was read, and `after`, its changed copy. Columns that
+// are equal in both keep their bytes, also where we cannot read what another program wrote. A
+// vector of the old content is dropped.
+void update_knowledge_row(sqlite::Connection& connection, const Knowledge& before,
+                          const Knowledge& after);
 
 // False if the id is unknown.
 bool delete_knowledge(sqlite::Connection& connection, std::string_view id);

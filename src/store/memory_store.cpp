@@ -23,6 +23,9 @@ using sqlite::Connection;
 
 constexpr std::size_t kMinPrefixCharacters = 8;
 
+// How long a search waits for a writer before it goes on without what it wanted to write.
+constexpr int kShortWaitMs = 250;
+
 // Recall's part in an item's confidence (the document's step 7).
 constexpr double kRecallConfidence = 0.02;
 
@@ -43,20 +46,6 @@ std::string sort_expression(const KnowledgeQuery& query) {
   return (is_time ? "gm_instant(" + column + ")" : column) + " " + query.order + ", k.id";
 }
 
-store::Conditions browse_conditions(const KnowledgeQuery& query) {
-  store::Conditions conditions;
-  if (!query.include_superseded) conditions.add("k.superseded_by IS NULL");
-  if (query.category) conditions.add("k.category = ?", *query.category);
-  if (query.context && query.include_global) {
-    conditions.add("k.context IN (?, 'global')", *query.context);
-  } else if (query.context) {
-    conditions.add("k.context = ?", *query.context);
-  }
-  if (query.entity) conditions.add("k.entity = ?", *query.entity);
-  if (query.sensitive) conditions.add("k.sensitive = ?", std::int64_t{*query.sensitive});
-  return conditions;
-}
-
 std::int64_t count(Connection& connection, const std::string& sql) {
   auto row = connection.query(sql);
   row.next();
@@ -71,8 +60,7 @@ Turn checked_turn(const NewTurn& turn, const Clock& clock) {
   Turn checked;
   checked.session_id = store::checked_label("session_id", turn.session_id);
   checked.role = store::checked_role(turn.role);
-  checked.content =
-      store::checked_content("content", turn.content, store::kMaxTurnCharacters);
+  checked.content = store::checked_content("content", turn.content, store::kMaxTurnCharacters);
   checked.context = store::checked_label("context", turn.context);
   checked.timestamp = turn.timestamp && !turn.timestamp->empty()
                           ? parse_timestamp(store::checked_time("timestamp", *turn.timestamp,
@@ -99,13 +87,23 @@ class MemoryStore::Impl {
   void catch_up() {
     if (!has_index() || database.read_only()) return;
     if (!database.read("search", store::has_unindexed_rows)) return;
-    constexpr int kWaitMs = 250;
     try {
-      database.write_lightly("index new rows", kWaitMs, store::index_marked_rows);
+      database.write_lightly("index new rows", kShortWaitMs, store::index_marked_rows);
     } catch (const Error& error) {
       database.log(LogLevel::warning, std::string(error.what()) +
                                           "; rows of other programs are searched by their "
                                           "unicode61 words only");
+    }
+  }
+
+  // A search that is found must not be lost because it cannot be counted.
+  void count_recall(MemoryStore& store, const std::vector<ScoredKnowledge>& hits) {
+    std::vector<std::string> ids;
+    for (const ScoredKnowledge& hit : hits) ids.push_back(hit.item.id);
+    try {
+      store.touch(ids, kShortWaitMs);
+    } catch (const Error& error) {
+      database.log(LogLevel::warning, error.what());
     }
   }
 
@@ -172,13 +170,13 @@ Knowledge MemoryStore::get_by_prefix(std::string_view prefix) const {
   return impl_->database.read("read the item", [&](Connection& connection) {
     const auto ids = store::find_ids_by_prefix(connection, prefix, 2);
     if (ids.empty()) {
-      throw Error(ErrorCode::not_found, "no item has an id that starts with '" +
-                                            std::string(prefix) + "'",
+      throw Error(ErrorCode::not_found,
+                  "no item has an id that starts with '" + std::string(prefix) + "'",
                   "take the id as a list or recall prints it");
     }
     if (ids.size() > 1) {
-      throw Error(ErrorCode::ambiguous, "several items have an id that starts with '" +
-                                            std::string(prefix) + "'",
+      throw Error(ErrorCode::ambiguous,
+                  "several items have an id that starts with '" + std::string(prefix) + "'",
                   "give more of it; the first two are " + ids[0] + " and " + ids[1]);
     }
     return store::find_knowledge(connection, ids.front()).value();
@@ -204,26 +202,21 @@ std::vector<ScoredKnowledge> MemoryStore::search(std::string_view query,
   auto hits = impl_->database.read("search", [&](Connection& connection) {
     return store::search_knowledge(connection, query, options, clock(), impl_->has_index());
   });
-  if (options.touch && !read_only()) {
-    std::vector<std::string> ids;
-    for (const ScoredKnowledge& hit : hits) ids.push_back(hit.item.id);
-    touch(ids);
-  }
+  if (options.touch && !read_only()) impl_->count_recall(*this, hits);
   return hits;
 }
 
 void MemoryStore::touch(std::span<const std::string> knowledge_ids, std::optional<int> wait_ms) {
   if (knowledge_ids.empty()) return;
   const std::string at = to_iso8601(now(clock()));
-  impl_->database.write_lightly(
-      "count the recall", wait_ms, [&](Connection& connection) {
-        for (const std::string& id : knowledge_ids) {
-          connection.run(
-              "UPDATE knowledge SET confidence = MIN(1.0, confidence + ?), "
-              "use_count = use_count + 1, last_used = ? WHERE id = ?",
-              kRecallConfidence, at, id);
-        }
-      });
+  impl_->database.write_lightly("count the recall", wait_ms, [&](Connection& connection) {
+    for (const std::string& id : knowledge_ids) {
+      connection.run(
+          "UPDATE knowledge SET confidence = MIN(1.0, confidence + ?), "
+          "use_count = use_count + 1, last_used = ? WHERE id = ?",
+          kRecallConfidence, at, id);
+    }
+  });
 }
 
 std::vector<bool> MemoryStore::matches(std::span<const std::string> knowledge_ids,
@@ -245,14 +238,13 @@ std::vector<bool> MemoryStore::matches(std::span<const std::string> knowledge_id
 
 KnowledgePage MemoryStore::get_all_knowledge(const KnowledgeQuery& query) const {
   const std::string order = sort_expression(query);
-  const store::Conditions conditions = browse_conditions(query);
+  const store::Conditions conditions = store::page_conditions(query);
   KnowledgePage page{{}, 0, query.offset, store::checked_limit("limit", query.limit)};
   if (query.offset < 0) {
     throw Error(ErrorCode::invalid_argument, "offset is negative", "start at 0");
   }
   return impl_->database.read("list the items", [&](Connection& connection) {
-    auto total =
-        connection.query("SELECT count(*) FROM knowledge AS k WHERE 1" + conditions.sql);
+    auto total = connection.query("SELECT count(*) FROM knowledge AS k WHERE 1" + conditions.sql);
     total.bind_values(1, conditions.values);
     total.next();
     page.total = total.integer(0);
@@ -306,16 +298,16 @@ std::vector<EmbeddedKnowledge> MemoryStore::get_items_with_embeddings(
   if (!query.embedder_id.empty() && !impl_->has_index()) return {};
   return impl_->database.read("read the embeddings", [&](Connection& connection) {
     const store::EmbeddingTable table(connection, query.embedder_id);
-    auto row = connection.query(std::string("SELECT ") + store::kKnowledgeColumns +
-                                ", vector FROM knowledge AS k " + table.join() + " WHERE 1" +
-                                conditions.sql +
-                                " ORDER BY gm_instant(k.updated_at) DESC, k.id LIMIT ?");
+    auto row =
+        connection.query(std::string("SELECT ") + store::kKnowledgeColumns +
+                         ", vector FROM knowledge AS k " + table.join() + " WHERE 1" +
+                         conditions.sql + " ORDER BY gm_instant(k.updated_at) DESC, k.id LIMIT ?");
     row.bind_values(1, conditions.values);
     row.bind(1 + static_cast<int>(conditions.values.size()), limit);
     std::vector<EmbeddedKnowledge> items;
     while (row.next()) {
-      items.push_back({store::read_knowledge(row),
-                       store::vector_of(row.blob(store::kKnowledgeColumnCount))});
+      items.push_back(
+          {store::read_knowledge(row), store::vector_of(row.blob(store::kKnowledgeColumnCount))});
     }
     return items;
   });
@@ -348,6 +340,11 @@ std::int64_t MemoryStore::count_items_without_embeddings(std::string_view embedd
                  "SELECT count(*) FROM knowledge AS k WHERE k.superseded_by IS NULL AND " +
                      table.is_missing());
   });
+}
+
+std::vector<StoredEmbedder> MemoryStore::get_embedders() const {
+  if (!impl_->has_index()) return {};
+  return impl_->database.read("read the embedders", store::list_embedders);
 }
 
 std::optional<std::vector<float>> MemoryStore::get_embedding(std::string_view knowledge_id,
@@ -428,8 +425,7 @@ StoreCounts MemoryStore::get_counts() const {
         count(connection, "SELECT count(*) FROM knowledge WHERE superseded_by IS NOT NULL");
     counts.knowledge = count(connection, "SELECT count(*) FROM knowledge") - counts.superseded;
     counts.turns = count(connection, "SELECT count(*) FROM conversations");
-    counts.sessions =
-        count(connection, "SELECT count(DISTINCT session_id) FROM conversations");
+    counts.sessions = count(connection, "SELECT count(DISTINCT session_id) FROM conversations");
     counts.tool_calls = count(connection, "SELECT count(*) FROM tool_history");
     return counts;
   });

@@ -24,9 +24,11 @@ void unmark(sqlite::Connection& connection, std::string_view kind, std::string_v
   connection.run("DELETE FROM gm_unindexed WHERE kind = ? AND key = ?", kind, key);
 }
 
-std::int64_t new_document(sqlite::Connection& connection, std::string_view knowledge_id) {
-  auto row = connection.query("INSERT INTO gm_documents(knowledge_id) VALUES (?) RETURNING doc",
-                              knowledge_id);
+std::int64_t new_document(sqlite::Connection& connection, std::string_view knowledge_id,
+                          std::int64_t said_at) {
+  auto row = connection.query(
+      "INSERT INTO gm_documents(knowledge_id, said_at) VALUES (?, ?) RETURNING doc", knowledge_id,
+      said_at);
   row.next();
   const std::int64_t doc = row.integer(0);
   row.next();  // an INSERT ... RETURNING is only complete once it has been stepped to its end
@@ -35,7 +37,8 @@ std::int64_t new_document(sqlite::Connection& connection, std::string_view knowl
 
 void index_knowledge(sqlite::Connection& connection, std::string_view id) {
   auto row = connection.query(
-      "SELECT content, category, COALESCE(context, 'global'), entity FROM knowledge WHERE id = ?",
+      "SELECT content, category, COALESCE(context, 'global'), entity, "
+      "COALESCE(gm_instant(updated_at), 0) FROM knowledge WHERE id = ?",
       id);
   if (!row.next()) return;
   const std::string content(row.text(0));
@@ -43,7 +46,7 @@ void index_knowledge(sqlite::Connection& connection, std::string_view id) {
   const std::string context(row.text(2));
   const std::optional<std::string> entity = row.optional_text(3);
 
-  const std::int64_t doc = new_document(connection, id);
+  const std::int64_t doc = new_document(connection, id, row.integer(4));
   add_statement(connection, doc, {category, context, entity}, statement_words(content));
   if (const auto text = text::additional_index_text(content)) {
     connection.run("INSERT INTO gm_knowledge_fts(rowid, words) VALUES (?, ?)", doc, *text);

@@ -90,6 +90,9 @@ END;
 // upgrade(): tables of an older version are otherwise not used.
 constexpr int kOwnVersion = 1;
 
+// said_at is when the text was last said, in microseconds since 1970: unlike updated_at it is not
+// moved by edits of other fields, so it tells which of two statements is the newer one.
+//
 // A knowledge row that is indexed has a number of its own, `doc`, that is never given out again
 // (row ids are, and VACUUM may move them). Rows that a program without our code wrote are marked in
 // gm_unindexed and indexed before we next rely on the indexes.
@@ -101,7 +104,8 @@ CREATE TABLE gm_meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
 CREATE TABLE gm_documents (
   doc INTEGER PRIMARY KEY AUTOINCREMENT,
-  knowledge_id TEXT NOT NULL UNIQUE);
+  knowledge_id TEXT NOT NULL UNIQUE,
+  said_at INTEGER NOT NULL);
 CREATE TABLE gm_document_words (
   key INTEGER NOT NULL,
   is_signature INTEGER NOT NULL,
@@ -219,7 +223,8 @@ bool has_table(sqlite::Connection& connection, std::string_view name) {
 }
 
 bool has_column(sqlite::Connection& connection, std::string_view table, std::string_view column) {
-  return connection.query("SELECT 1 FROM pragma_table_info(?) WHERE name = ?", table, column).next();
+  return connection.query("SELECT 1 FROM pragma_table_info(?) WHERE name = ?", table, column)
+      .next();
 }
 
 bool is_empty(sqlite::Connection& connection) {
@@ -296,8 +301,8 @@ SchemaState inspect_schema(sqlite::Connection& connection) {
   const int own = own_version(connection);
   state.has_index = own == kOwnVersion;
   state.newer = state.version > kSchemaVersion ? "schema version " + std::to_string(state.version)
-                : own > kOwnVersion ? "index version " + std::to_string(own)
-                                    : "";
+                : own > kOwnVersion            ? "index version " + std::to_string(own)
+                                               : "";
   return state;
 }
 

@@ -43,9 +43,9 @@ void insert_turn(sqlite::Connection& connection, const Turn& turn) {
 bool has_turn(sqlite::Connection& connection, const Turn& turn) {
   return connection
       .query(
-          "SELECT 1 FROM conversations WHERE session_id = ? AND role = ? AND timestamp = ? "
-          "AND content = ?",
-          turn.session_id, turn.role, to_iso8601(turn.timestamp), turn.content)
+          "SELECT 1 FROM conversations WHERE session_id = ? AND role = ? AND content = ? "
+          "AND gm_instant(timestamp) = ?",
+          turn.session_id, turn.role, turn.content, turn.timestamp.unix_us)
       .next();
 }
 

@@ -20,7 +20,7 @@ Turn read_turn(const sqlite::Statement& row);
 // `turn.id` is ignored; the file gives it.
 void insert_turn(sqlite::Connection& connection, const Turn& turn);
 
-// Whether the file has a turn of the same session, role, instant as written, and text.
+// Whether the file has a turn of the same session, role, instant and text.
 bool has_turn(sqlite::Connection& connection, const Turn& turn);
 
 // The latest turns, oldest first.

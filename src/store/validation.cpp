@@ -93,10 +93,12 @@ std::string checked_content(std::string_view field, std::string_view text,
 
 std::string checked_label(std::string_view field, std::string_view text) {
   check_text(field, text);
-  if (text::is_blank(text)) throw_invalid(std::string(field) + " is empty", "leave it out or name it");
+  if (text::is_blank(text))
+    throw_invalid(std::string(field) + " is empty", "leave it out or name it");
   if (has_control_character(text)) {
-    throw_invalid(std::string(field) + " " + quoted(text) + " has line breaks or control characters",
-                  "use a short name on one line");
+    throw_invalid(
+        std::string(field) + " " + quoted(text) + " has line breaks or control characters",
+        "use a short name on one line");
   }
   if (text::count_characters(text) > kMaxLabelCharacters) {
     throw_invalid(std::string(field) + " " + quoted(text) + " is longer than " +
@@ -172,7 +174,7 @@ void refuse_credential(std::string_view text, std::string_view source, bool sens
 
 void refuse_privileged(std::string_view category, std::string_view source) {
   if (!contains(kPrivilegedCategories, category)) return;
-  if (source != "llm_extract" && source != "consolidation" && source != "tool") return;
+  if (source == "user" || source == "system") return;  // "system" is GAIA about itself
   throw Error(ErrorCode::refused,
               "the category " + quoted(category) + " cannot be written by " + quoted(source),
               "only the user can; use one of: " + listed(kCategories));

@@ -49,7 +49,8 @@ double default_confidence(std::string_view source);
 // hand passes: it enters no prompt.
 void refuse_credential(std::string_view text, std::string_view source, bool sensitive);
 
-// Throws Error(refused) where a machine's source writes a category that only users may.
+// Throws Error(refused) where a source other than the user, or GAIA itself, writes a category that
+// only they may.
 void refuse_privileged(std::string_view category, std::string_view source);
 
 }  // namespace gaia::memory::store

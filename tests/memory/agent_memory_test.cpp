@@ -85,8 +85,8 @@ TEST_F(AgentMemoryTest, filters_hold_for_both_signals_before_the_cut) {
                      .entity = "dog:" + std::to_string(i)});
   }
   memory.remember({.category = "fact", .content = "a boat and one dog", .context = "mine"});
-  memory.remember({.category = "fact", .content = "secret puppy", .context = "mine",
-                   .sensitive = true});
+  memory.remember(
+      {.category = "fact", .content = "secret puppy", .context = "mine", .sensitive = true});
   EXPECT_THAT(contents(memory.recall("puppy", {.context = "mine"})),
               ElementsAre("a boat and one dog"));
   EXPECT_EQ(memory.recall("puppy", {.context = "mine", .include_sensitive = true}).items.size(),
@@ -204,6 +204,57 @@ TEST_F(AgentMemoryTest, one_text_that_cannot_be_embedded_does_not_stop_the_other
   EXPECT_EQ(memory.status().pending_embeddings, 1);
 }
 
+TEST_F(AgentMemoryTest, vectors_are_made_when_the_model_is_back_without_a_restart) {
+  AgentMemory memory(options());
+  memory.recall("warm up");
+  model_->is_down = true;
+  memory.remember({.category = "fact", .content = "Owns a terrier"});
+  model_->is_down = false;
+  EXPECT_EQ(memory.recall("puppy").items.size(), 1u);
+  EXPECT_EQ(memory.status().pending_embeddings, 0);
+}
+
+TEST_F(AgentMemoryTest, useless_vectors_are_said_and_do_not_block_the_others) {
+  model_->zero_on = "cursed";
+  AgentMemory memory(options());
+  const auto cursed = memory.remember({.category = "fact", .content = "a cursed text"});
+  EXPECT_THAT(cursed.degraded, ElementsAre("vector"));
+  EXPECT_THAT(memory.remember({.category = "fact", .content = "Owns a terrier"}).degraded,
+              IsEmpty());
+  EXPECT_EQ(memory.backfill_embeddings(1), 0u);
+  EXPECT_EQ(memory.recall("puppy", {.top_k = 1}).items.front().item.content, "Owns a terrier");
+  EXPECT_THAT(memory.recall("cursed").degraded, ElementsAre("vector"));
+  expect_error(ErrorCode::unavailable, [&] { memory.hybrid_search("cursed"); });
+}
+
+TEST_F(AgentMemoryTest, a_damaged_vector_in_the_file_hides_nothing_else) {
+  {
+    AgentMemory memory(options());
+    memory.remember({.category = "fact", .content = "Owns a terrier"});
+    memory.remember({.category = "fact", .content = "Owns a ship"});
+  }
+  Sql(file()).run("UPDATE gm_vectors SET vector = zeroblob(length(vector)) WHERE id = 2");
+  AgentMemory memory(options());
+  EXPECT_EQ(memory.recall("puppy", {.top_k = 1}).items.front().item.content, "Owns a terrier");
+}
+
+TEST_F(AgentMemoryTest, the_active_context_is_where_things_go_and_what_is_seen_with_global) {
+  AgentMemory::Options work = options();
+  work.context = "work";
+  AgentMemory memory(work);
+  EXPECT_EQ(memory.memory_store()
+                .get(memory.remember({.category = "fact", .content = "work terrier"}).stored.id)
+                ->context,
+            "work");
+  memory.remember({.category = "fact", .content = "home terrier", .context = "home"});
+  memory.remember({.category = "fact", .content = "global terrier", .context = "global"});
+  EXPECT_THAT(contents(memory.recall("terrier")),
+              UnorderedElementsAre("work terrier", "global terrier"));
+  EXPECT_THAT(contents(memory.recall("terrier", {.context = "home"})), ElementsAre("home terrier"));
+  AgentMemory everywhere(options());
+  EXPECT_EQ(everywhere.recall("terrier").items.size(), 3u);
+}
+
 TEST_F(AgentMemoryTest, another_models_vectors_are_never_compared) {
   {
     AgentMemory memory(options());
@@ -260,11 +311,14 @@ TEST_F(AgentMemoryTest, the_model_is_made_when_it_is_first_needed) {
   EXPECT_EQ(made, 1);
 }
 
-TEST_F(AgentMemoryTest, a_query_without_words_still_has_a_meaning_and_an_empty_memory_nothing) {
+TEST_F(AgentMemoryTest, a_query_without_a_word_and_an_empty_memory_find_nothing) {
   AgentMemory memory(options());
   EXPECT_THAT(contents(memory.recall("anything")), IsEmpty());
-  memory.remember({.category = "fact", .content = "Owns a terrier"});
-  EXPECT_EQ(memory.recall("???").items.size(), 1u);
+  const auto id = memory.remember({.category = "fact", .content = "Owns a terrier"}).stored.id;
+  for (const char* query : {"", "  ; * ", "???"}) {
+    EXPECT_THAT(contents(memory.recall(query)), IsEmpty()) << query;
+  }
+  EXPECT_EQ(memory.memory_store().get(id)->use_count, 0);
   expect_error(ErrorCode::invalid_argument, [&] { memory.recall("x", {.top_k = 0}); });
 }
 

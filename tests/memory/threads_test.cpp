@@ -15,8 +15,8 @@ TEST(agent_memory_threads, remember_recall_and_forget_side_by_side) {
   TempFolder folder;
   const auto model = std::make_shared<FakeEmbedder>(
       std::vector<std::vector<std::string>>{{"dog", "puppy"}, {"boat", "ship"}});
-  AgentMemory memory({.store = {.db_path = folder / "memory.db", .busy_timeout_ms = 20000},
-                      .embedder = model});
+  AgentMemory memory(
+      {.store = {.db_path = folder / "memory.db", .busy_timeout_ms = 20000}, .embedder = model});
   const auto anchor = memory.remember({.category = "fact", .content = "puppy anchor"}).stored.id;
   std::atomic<int> found{0};
   std::vector<std::thread> threads;
@@ -24,11 +24,9 @@ TEST(agent_memory_threads, remember_recall_and_forget_side_by_side) {
     threads.emplace_back([&, i] {
       for (int n = 0; n < 10; ++n) {
         const std::string name = std::to_string(i) + "x" + std::to_string(n);
-        const auto id = memory
-                            .remember({.category = "note",
-                                       .content = "ship " + name,
-                                       .entity = "t:" + name})
-                            .stored.id;
+        const auto id =
+            memory.remember({.category = "note", .content = "ship " + name, .entity = "t:" + name})
+                .stored.id;
         for (const Recalled& hit : memory.recall("dog", {.category = "fact"}).items) {
           found += hit.item.id == anchor;
         }

@@ -20,7 +20,8 @@ class ConversationsTest : public StoreTest {
 TEST_F(ConversationsTest, the_latest_turns_come_back_oldest_first) {
   for (int i = 1; i <= 5; ++i) {
     clock_.advance_us(1'000'000);
-    store().store_turn({.session_id = "s", .role = i % 2 ? "user" : "assistant",
+    store().store_turn({.session_id = "s",
+                        .role = i % 2 ? "user" : "assistant",
                         .content = "turn " + std::to_string(i)});
   }
   EXPECT_THAT(contents(store().get_history("s", {}, 3)), ElementsAre("turn 3", "turn 4", "turn 5"));
@@ -28,10 +29,16 @@ TEST_F(ConversationsTest, the_latest_turns_come_back_oldest_first) {
 }
 
 TEST_F(ConversationsTest, history_is_ordered_by_instant_and_filtered_by_context) {
-  store().store_turn({.session_id = "s", .role = "user", .content = "second",
-                      .context = "work", .timestamp = "2026-01-01T23:30:00-05:00"});
-  store().store_turn({.session_id = "s", .role = "user", .content = "first",
-                      .context = "work", .timestamp = "2026-01-02T01:00:00+01:00"});
+  store().store_turn({.session_id = "s",
+                      .role = "user",
+                      .content = "second",
+                      .context = "work",
+                      .timestamp = "2026-01-01T23:30:00-05:00"});
+  store().store_turn({.session_id = "s",
+                      .role = "user",
+                      .content = "first",
+                      .context = "work",
+                      .timestamp = "2026-01-02T01:00:00+01:00"});
   store().store_turn({.session_id = "s", .role = "user", .content = "elsewhere"});
   EXPECT_THAT(contents(store().get_history("s", "work")), ElementsAre("first", "second"));
 }
@@ -59,7 +66,8 @@ TEST_F(ConversationsTest, bad_turns_are_refused) {
 
 TEST_F(ConversationsTest, turns_are_found_by_words_in_every_script) {
   store().store_turn({.session_id = "a", .role = "user", .content = "we booked flights to Lisbon"});
-  store().store_turn({.session_id = "b", .role = "user", .content = "\u732b\u304c\u597d\u304d\u3067\u3059"});
+  store().store_turn(
+      {.session_id = "b", .role = "user", .content = "\u732b\u304c\u597d\u304d\u3067\u3059"});
   ASSERT_EQ(store().search_conversations("flight").size(), 1u);
   ASSERT_EQ(store().search_conversations("\u597d\u304d").size(), 1u);
   EXPECT_EQ(store().search_conversations("\u597d\u304d")[0].turn.session_id, "b");
@@ -67,9 +75,14 @@ TEST_F(ConversationsTest, turns_are_found_by_words_in_every_script) {
 }
 
 TEST_F(ConversationsTest, search_honours_context_and_time) {
-  store().store_turn({.session_id = "a", .role = "user", .content = "kettle one",
-                      .context = "work", .timestamp = "2026-01-01T10:00:00Z"});
-  store().store_turn({.session_id = "a", .role = "user", .content = "kettle two",
+  store().store_turn({.session_id = "a",
+                      .role = "user",
+                      .content = "kettle one",
+                      .context = "work",
+                      .timestamp = "2026-01-01T10:00:00Z"});
+  store().store_turn({.session_id = "a",
+                      .role = "user",
+                      .content = "kettle two",
                       .timestamp = "2026-02-01T10:00:00Z"});
   EXPECT_EQ(store().search_conversations("kettle").size(), 2u);
   EXPECT_EQ(store().search_conversations("kettle", {.context = "work"}).size(), 1u);
@@ -80,10 +93,17 @@ TEST_F(ConversationsTest, search_honours_context_and_time) {
 TEST_F(ConversationsTest, importing_a_conversation_again_adds_nothing) {
   const std::vector<NewTurn> turns{
       {.session_id = "s", .role = "user", .content = "hello", .timestamp = "2026-01-01T10:00:00Z"},
-      {.session_id = "s", .role = "assistant", .content = "hi", .timestamp = "2026-01-01T10:00:01Z"},
+      {.session_id = "s",
+       .role = "assistant",
+       .content = "hi",
+       .timestamp = "2026-01-01T10:00:01Z"},
       {.session_id = "s", .role = "user", .content = "  ", .timestamp = "2026-01-01T10:00:02Z"}};
   EXPECT_EQ(store().import_turns(turns), 2u);
   EXPECT_EQ(store().import_turns(turns), 0u);
+  std::vector<NewTurn> elsewhere = turns;  // the same instants, written in another zone
+  elsewhere[0].timestamp = "2026-01-01T11:00:00+01:00";
+  elsewhere[1].timestamp = "2026-01-01T11:00:01+01:00";
+  EXPECT_EQ(store().import_turns(elsewhere), 0u);
   EXPECT_EQ(store().get_counts().turns, 2);
   EXPECT_EQ(store().get_counts().sessions, 1);
 }

@@ -52,8 +52,7 @@ TEST_F(EmbeddingsTest, useless_vectors_are_refused) {
   const float infinity = std::numeric_limits<float>::infinity();
   for (const Vector& bad :
        {Vector{}, Vector{nan, 1}, Vector{infinity, 1}, Vector{0, 0}, Vector{1, 0, 0}}) {
-    expect_error(ErrorCode::invalid_argument,
-                 [&] { store().store_embedding(id, bad, "model"); });
+    expect_error(ErrorCode::invalid_argument, [&] { store().store_embedding(id, bad, "model"); });
   }
   EXPECT_FALSE(store().get_embedding(id, "model"));
 }
@@ -144,8 +143,8 @@ TEST_F(EmbeddingsTest, an_index_learns_every_change_by_any_program) {
   const auto boat = remember("Owns a boat");
   store().store_embedding(tea, Vector{1, 0}, "model");
   std::map<std::string, Vector> all;
-  std::int64_t position = store().visit_embeddings(
-      "model", [&](std::string_view id, std::span<const float> vector) {
+  std::int64_t position =
+      store().visit_embeddings("model", [&](std::string_view id, std::span<const float> vector) {
         all[std::string(id)] = Vector(vector.begin(), vector.end());
       });
   EXPECT_EQ(all, (std::map<std::string, Vector>{{tea, {1, 0}}}));

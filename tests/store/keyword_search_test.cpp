@@ -65,9 +65,8 @@ TEST_F(KeywordSearchTest, a_query_is_text_and_never_syntax) {
   };
   int entity = 0;
   for (const SyntaxRow& row : rows) {
-    store().store({.category = "note",
-                   .content = row.content,
-                   .entity = "row:" + std::to_string(++entity)});
+    store().store(
+        {.category = "note", .content = row.content, .entity = "row:" + std::to_string(++entity)});
   }
   for (const SyntaxRow& row : rows) {
     EXPECT_THAT(found(row.query), Contains(row.content)) << row.query;
@@ -90,7 +89,10 @@ TEST_F(KeywordSearchTest, a_query_cannot_select_by_another_column) {
 
 TEST_F(KeywordSearchTest, scripts_without_spaces_are_found_by_two_characters) {
   remember("\u30b5\u30f3\u30c9\u30dc\u30c3\u30af\u30b9\u4fee\u6b63\u30c6\u30b9\u30c8");
-  store().store({.category = "note", .content = "\u6b652 \u91cd\u8dd1gen-itgc\u540e50\u6761\u60ac\u7a7a\u5f15\u7528\u6e05\u96f6"});
+  store().store(
+      {.category = "note",
+       .content =
+           "\u6b652 \u91cd\u8dd1gen-itgc\u540e50\u6761\u60ac\u7a7a\u5f15\u7528\u6e05\u96f6"});
   store().store({.category = "skill", .content = "\ud68c\uc758\ub294 \uc6d4\uc694\uc77c"});
   EXPECT_EQ(found("\u30b5\u30f3\u30c9\u30dc\u30c3\u30af\u30b9").size(), 1u);
   EXPECT_EQ(found("\u60ac\u7a7a").size(), 1u);
@@ -219,6 +221,26 @@ TEST_F(KeywordSearchTest, rows_of_other_programs_are_found_in_every_script) {
       "('theirs', 'fact', '\u732b\u304c\u597d\u304d', '2026-01-01T00:00:00+00:00', "
       "'2026-01-01T00:00:00+00:00')");
   EXPECT_EQ(found("\u597d\u304d").size(), 1u);
+}
+
+TEST_F(KeywordSearchTest, a_rare_word_of_another_script_is_among_the_best) {
+  for (int i = 0; i < 200; ++i) {
+    store().store({.category = "note",
+                   .content = i % 10 ? "meeting notes" : "budget meeting notes",
+                   .entity = "n:" + std::to_string(i)});
+  }
+  const std::string wanted = "\u4fee\u590d\u60ac\u7a7a\u5f15\u7528 meeting";
+  remember(wanted);
+  EXPECT_THAT(found("\u60ac\u7a7a budget", {.top_k = 3}), Contains(wanted));
+}
+
+TEST_F(KeywordSearchTest, a_search_answers_although_it_cannot_be_counted) {
+  const auto id = remember("likes tea");
+  Sql holder(file());
+  holder.run("BEGIN IMMEDIATE");
+  EXPECT_EQ(store().search("tea").size(), 1u);
+  holder.run("COMMIT");
+  EXPECT_EQ(store().get(id)->use_count, 0);
 }
 
 TEST_F(KeywordSearchTest, limits_are_checked) {

@@ -46,9 +46,9 @@ struct SourceRow {
 };
 
 TEST_F(KnowledgeTest, each_source_has_its_documented_confidence) {
-  for (const SourceRow& row : {SourceRow{"tool", 0.5}, SourceRow{"llm_extract", 0.4},
-                               SourceRow{"error_auto", 0.5}, SourceRow{"user", 0.8},
-                               SourceRow{"discovery", 0.4}, SourceRow{"consolidation", 0.5}}) {
+  for (const SourceRow& row :
+       {SourceRow{"tool", 0.5}, SourceRow{"llm_extract", 0.4}, SourceRow{"error_auto", 0.5},
+        SourceRow{"user", 0.8}, SourceRow{"discovery", 0.4}, SourceRow{"consolidation", 0.5}}) {
     const auto id = store()
                         .store({.category = "note",
                                 .content = std::string("Learned by ") + row.source,
@@ -108,6 +108,28 @@ TEST_F(KnowledgeTest, an_empty_text_clears_an_optional_field) {
   EXPECT_FALSE(item.due_at);
 }
 
+TEST_F(KnowledgeTest, what_cannot_be_read_is_not_rewritten) {
+  store();
+  Sql sql(file());
+  sql.run(
+      "INSERT INTO knowledge(id, category, content, created_at, updated_at, due_at, context, "
+      "sensitive) VALUES ('theirs', 'reminder', 'Pay', '2026-01-01T00:00:00+00:00', "
+      "'2026-01-01T00:00:00+00:00', '2026-W30', NULL, NULL)");
+  ASSERT_TRUE(store().update("theirs", {.domain = "money"}));
+  EXPECT_EQ(sql.value("SELECT due_at FROM knowledge"), "2026-W30");
+  EXPECT_EQ(found("pay", {.context = "global"}).size(), 1u);
+  EXPECT_EQ(store().store({.category = "reminder", .content = "Pay"}).id, "theirs");
+}
+
+TEST_F(KnowledgeTest, a_chain_that_was_cut_by_forgetting_can_be_joined_again) {
+  const auto a = remember("First address is Oak Road");
+  const auto b = remember("A completely different sentence");
+  const auto c = remember("Something else entirely again");
+  ASSERT_TRUE(store().update(a, {.superseded_by = b}));
+  ASSERT_TRUE(store().remove(b));
+  EXPECT_TRUE(store().update(c, {.superseded_by = a}));
+}
+
 TEST_F(KnowledgeTest, reminded_at_takes_now) {
   const auto id = remember("Water the plants", "reminder");
   ASSERT_TRUE(store().update(id, {.reminded_at = "now"}));
@@ -154,9 +176,8 @@ TEST_F(KnowledgeTest, what_is_removed_is_in_no_table) {
   ASSERT_TRUE(store().remove(id));
   EXPECT_FALSE(store().get(id));
   Sql sql(file());
-  for (const char* table :
-       {"knowledge", "knowledge_fts", "gm_documents", "gm_document_words", "gm_knowledge_fts",
-        "gm_unindexed", "gm_vectors", "gm_history"}) {
+  for (const char* table : {"knowledge", "knowledge_fts", "gm_documents", "gm_document_words",
+                            "gm_knowledge_fts", "gm_unindexed", "gm_vectors", "gm_history"}) {
     EXPECT_EQ(sql.value(std::string("SELECT count(*) FROM ") + table), "0") << table;
   }
 }
@@ -175,8 +196,7 @@ TEST_F(KnowledgeTest, a_prefix_of_two_items_is_ambiguous_and_names_both) {
       "INSERT INTO knowledge(id, category, content, created_at, updated_at) VALUES "
       "('abcdefgh-1', 'fact', 'one', '2026-01-01T00:00:00+00:00', '2026-01-01T00:00:00+00:00'), "
       "('abcdefgh-2', 'fact', 'two', '2026-01-01T00:00:00+00:00', '2026-01-01T00:00:00+00:00')");
-  const auto error =
-      expect_error(ErrorCode::ambiguous, [&] { store().get_by_prefix("abcdefgh"); });
+  const auto error = expect_error(ErrorCode::ambiguous, [&] { store().get_by_prefix("abcdefgh"); });
   EXPECT_NE(error->hint().find("abcdefgh-2"), std::string::npos);
 }
 
@@ -197,7 +217,8 @@ TEST_F(KnowledgeTest, pages_are_sorted_filtered_and_counted) {
   EXPECT_EQ(store().get_all_knowledge({.category = "note"}).total, 2);
   EXPECT_EQ(store().get_all_knowledge({.context = "home"}).total, 0);
   EXPECT_EQ(store().get_all_knowledge().items.front().content, "Entry number e");
-  expect_error(ErrorCode::invalid_argument, [&] { store().get_all_knowledge({.sort_by = "id; --"}); });
+  expect_error(ErrorCode::invalid_argument,
+               [&] { store().get_all_knowledge({.sort_by = "id; --"}); });
   expect_error(ErrorCode::invalid_argument, [&] { store().get_all_knowledge({.order = "up"}); });
   expect_error(ErrorCode::invalid_argument, [&] { store().get_all_knowledge({.limit = 0}); });
 }

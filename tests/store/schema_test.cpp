@@ -145,16 +145,19 @@ TEST_F(SchemaTest, a_folder_is_not_a_file) {
   expect_error(ErrorCode::io_error, [&] { store(); });
 }
 
+TEST_F(SchemaTest, a_name_that_no_file_can_have_is_an_error_of_ours) {
+  expect_error(ErrorCode::io_error,
+               [&] { MemoryStore({.db_path = folder_ / std::string(300, 'x')}); });
+}
+
 TEST_F(SchemaTest, a_read_only_store_creates_nothing) {
-  expect_error(ErrorCode::not_found,
-               [&] { MemoryStore({.db_path = file(), .read_only = true}); });
+  expect_error(ErrorCode::not_found, [&] { MemoryStore({.db_path = file(), .read_only = true}); });
   EXPECT_FALSE(std::filesystem::exists(file()));
   remember("Seen by readers");
   store_.reset();
   MemoryStore reader({.db_path = file(), .read_only = true});
   EXPECT_EQ(reader.search("readers").size(), 1u);
-  expect_error(ErrorCode::read_only,
-               [&] { reader.store({.category = "fact", .content = "No"}); });
+  expect_error(ErrorCode::read_only, [&] { reader.store({.category = "fact", .content = "No"}); });
 }
 
 TEST_F(SchemaTest, many_open_a_file_that_does_not_exist_yet) {
@@ -163,7 +166,8 @@ TEST_F(SchemaTest, many_open_a_file_that_does_not_exist_yet) {
   for (int i = 0; i < 8; ++i) {
     threads.emplace_back([&, i] {
       MemoryStore mine({.db_path = file()});
-      mine.store({.category = "note", .content = "from opener " + std::to_string(i),
+      mine.store({.category = "note",
+                  .content = "from opener " + std::to_string(i),
                   .entity = "opener:" + std::to_string(i)});
       ++served;
     });

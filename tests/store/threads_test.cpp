@@ -48,11 +48,11 @@ TEST_F(ThreadsTest, readers_and_writers_work_side_by_side) {
   run(8, [&](int i) {
     for (int n = 0; n < 20; ++n) {
       const std::string name = std::to_string(i) + "x" + std::to_string(n);
-      const auto id = shared
-                          .store({.category = "note",
-                                  .content = "entry word" + name,
-                                  .entity = "thread:" + name})
-                          .id;
+      const auto id =
+          shared
+              .store(
+                  {.category = "note", .content = "entry word" + name, .entity = "thread:" + name})
+              .id;
       const std::vector<float> vector{1, static_cast<float>(n)};
       shared.store_embedding(id, vector, "model");
       found += static_cast<int>(shared.search("word" + name).size());

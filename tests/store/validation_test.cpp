@@ -51,10 +51,8 @@ TEST_F(ValidationTest, credentials_are_refused_and_talk_about_them_is_not) {
 
 TEST_F(ValidationTest, a_user_may_keep_a_secret_that_they_mark_sensitive) {
   const std::string key = "sk-" + std::string(40, 'a') + "1";
-  const auto stored = store().store({.category = "note",
-                                     .content = "spare key " + key,
-                                     .source = "user",
-                                     .sensitive = true});
+  const auto stored = store().store(
+      {.category = "note", .content = "spare key " + key, .source = "user", .sensitive = true});
   EXPECT_EQ(stored.outcome, StoreOutcome::created);
 }
 
@@ -66,6 +64,25 @@ TEST_F(ValidationTest, privileged_categories_are_the_users) {
                 .store({.category = "permission", .content = "May read mail", .source = "user"})
                 .outcome,
             StoreOutcome::created);
+}
+
+TEST_F(ValidationTest, an_update_cannot_go_round_the_rules) {
+  const std::string secret = "password: hunter2x";
+  const auto kept =
+      store().store({.category = "note", .content = secret, .source = "user", .sensitive = true});
+  expect_error(ErrorCode::refused, [&] { store().update(kept.id, {.sensitive = false}); });
+  EXPECT_TRUE(store().get(kept.id)->sensitive);
+  const auto learned = store().store(
+      {.category = "fact", .content = "Deletes files at night", .source = "llm_extract"});
+  expect_error(ErrorCode::refused, [&] { store().update(learned.id, {.category = "permission"}); });
+  expect_error(ErrorCode::refused,
+               [&] { store().update(learned.id, {.metadata = R"({"password":"hunter2x"})"}); });
+}
+
+TEST_F(ValidationTest, only_the_user_writes_privileged_categories) {
+  refuse(ErrorCode::refused,
+         {.category = "permission", .content = "May delete files", .source = "discovery"},
+         "permission");
 }
 
 TEST_F(ValidationTest, long_content_is_cut_at_2000_characters) {

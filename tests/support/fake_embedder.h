@@ -36,6 +36,7 @@ class FakeEmbedder final : public Embedder {
   std::atomic<bool> is_down = false;
   std::atomic<int> calls = 0;
   std::string fails_on;  // a text with this word cannot be embedded
+  std::string zero_on;   // a text with this word gets a vector of zeros
 
  private:
   Embedding embed(const std::string& text) const {
@@ -43,6 +44,7 @@ class FakeEmbedder final : public Embedder {
     vector.back() = 0.1f;
     for (const std::string& word : text::words(text)) {
       if (!fails_on.empty() && word == fails_on) return {{}, "cannot embed " + word};
+      if (!zero_on.empty() && word == zero_on) return {std::vector<float>(info_.dimension), {}};
       for (std::size_t i = 0; i < groups_.size(); ++i) {
         for (const std::string& member : groups_[i]) vector[i] += word == member ? 1.0f : 0.0f;
       }

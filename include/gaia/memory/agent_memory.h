@@ -33,8 +33,8 @@ struct Recalled {
 };
 
 struct RecallTimings {
+  double vector_ms = 0;   // loading the model (once), bringing the index up to date, scanning it
   double embed_ms = 0;    // the query's vector
-  double vector_ms = 0;   // bringing the index up to date, and scanning it
   double keyword_ms = 0;
   double total_ms = 0;
 };
@@ -74,7 +74,9 @@ class GAIA_MEMORY_EXPORT AgentMemory {
  public:
   struct Options {
     MemoryStore::Options store = {};
-    std::string context = "global";         // default scope of what is remembered
+    // The active context: what is remembered without one belongs to it, and a recall that names
+    // none sees it and "global". With "global" itself, such a recall sees every context.
+    std::string context = "global";
     std::shared_ptr<Embedder> embedder = {};
     // Makes the embedder when it is first needed, so that storing and listing do not wait for a
     // model to load. Used if `embedder` is empty; may throw Error. Called at most once per attempt.
@@ -100,7 +102,9 @@ class GAIA_MEMORY_EXPORT AgentMemory {
 
   // The document's hybrid search: vector and BM25 candidates, four times oversampled, joined by
   // reciprocal rank fusion, 0.6 / (60 + rank_vector) + 0.4 / (60 + rank_bm25).
-  // Errors: unavailable when the query cannot be embedded; those of MemoryStore::search.
+  // A query without a word finds nothing.
+  // Errors: unavailable when the query cannot be embedded, or what the embedder_factory throws;
+  // those of MemoryStore::search.
   RecallResult hybrid_search(std::string_view query, const SearchOptions& options = {});
 
   // The same, answering from keywords alone when the model is missing, and saying so.

@@ -64,6 +64,13 @@ struct EmbeddingQuery {
   std::string embedder_id = {};  // as in store_embedding
 };
 
+// A model whose vectors the file holds, apart from the documented column's.
+struct StoredEmbedder {
+  std::string id;
+  std::size_t dimension = 0;
+  std::int64_t vectors = 0;
+};
+
 struct StoreCounts {
   std::int64_t knowledge = 0;   // active items
   std::int64_t superseded = 0;
@@ -83,7 +90,7 @@ class GAIA_MEMORY_EXPORT MemoryStore {
   struct Options {
     std::filesystem::path db_path = {};    // empty: default_db_path()
     int busy_timeout_ms = 5000;            // GAIA's; how long a write waits for another process
-    bool read_only = false;                // open without writing, also when nothing exists
+    bool read_only = false;                // never write; the file must exist
     const Clock* clock = nullptr;          // must outlive the store; default: system_clock()
     std::shared_ptr<Logger> logger = {};   // default: none
   };
@@ -91,7 +98,7 @@ class GAIA_MEMORY_EXPORT MemoryStore {
   // Opens the file, creating it (mode 0600) and its folder (0700) if they are missing, and brings
   // an older schema up to date in one transaction. A file that cannot be written is opened for
   // reading (`read_only()` tells), and so is one of a schema version that this build does not know.
-  // Errors: corrupt (not a database), io_error (cannot be opened), busy.
+  // Errors: corrupt (not a database), io_error (cannot be opened), busy, not_found (read_only).
   MemoryStore();
   explicit MemoryStore(Options options);
   ~MemoryStore();
@@ -136,7 +143,8 @@ class GAIA_MEMORY_EXPORT MemoryStore {
   bool remove(std::string_view knowledge_id);
 
   // Keyword search, BM25: items with all words of the query or, if there is none, with any.
-  // The query is text, never syntax. A query without a usable word finds nothing.
+  // The query is text, never syntax. A query without a usable word finds nothing. The recall is
+  // counted (see SearchOptions::touch) unless another writer keeps it from that for long.
   std::vector<ScoredKnowledge> search(std::string_view query, const SearchOptions& options = {});
 
   // Counts a recall of these items: confidence + 0.02 (at most 1), use_count + 1, last_used = now.
@@ -178,6 +186,9 @@ class GAIA_MEMORY_EXPORT MemoryStore {
   std::vector<Knowledge> get_items_without_embeddings(int limit = 100,
                                                       std::string_view embedder_id = {}) const;
   std::int64_t count_items_without_embeddings(std::string_view embedder_id = {}) const;
+
+  // The models that have vectors here, the one with the most first.
+  std::vector<StoredEmbedder> get_embedders() const;
 
   // The vector of an item; nothing if it has none of that model.
   std::optional<std::vector<float>> get_embedding(std::string_view knowledge_id,

@@ -43,7 +43,7 @@ struct NewKnowledge {
   std::optional<double> confidence = {};     // default: the source's (tool 0.5, user 0.8, ...)
   std::optional<std::string> due_at = {};    // ISO 8601; a date alone is due at that day's end
   std::string source = "tool";
-  std::string context = "global";
+  std::optional<std::string> context = {};  // default: "global", or an AgentMemory's active one
   bool sensitive = false;
   std::optional<std::string> entity = {};
   std::optional<std::string> created_at = {};  // ISO 8601, when it was said; default: now
@@ -84,7 +84,7 @@ struct KnowledgeUpdate {
 struct SearchOptions {
   std::optional<std::string> category = {};
   std::optional<std::string> context = {};
-  bool include_global = false;  // with `context`: its items and those of "global"
+  bool include_global = false;  // with `context`: its items and those of "global" as well
   std::optional<std::string> entity = {};
   std::optional<std::string> domain = {};
   bool include_sensitive = false;
@@ -115,6 +115,7 @@ struct NewTurn {
 
 struct TurnSearchOptions {
   std::optional<std::string> context = {};
+  bool include_global = false;                // with `context`: those of "global" as well
   int limit = 10;                             // 1 to 1000
   std::optional<std::string> time_from = {};  // ISO 8601, on timestamp
   std::optional<std::string> time_to = {};
