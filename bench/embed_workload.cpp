@@ -8,7 +8,7 @@
 #include "corpus.h"
 #include "gaia/memory/error.h"
 #include "gaia/memory/local_models.h"
-#include "gaia/memory/model_files.h"
+#include "model.h"
 #include "workloads.h"
 
 namespace gaia::memory::bench {
@@ -22,16 +22,6 @@ struct EmbedOptions {
   int query_threads = 1;
   int batch_threads = 0;
 };
-
-std::filesystem::path find_model(const std::string& named) {
-  if (!named.empty()) return named;
-  const std::filesystem::path folder = default_models_folder();
-  for (const ModelFile& file : list_models(folder)) {
-    if (file.kind == ModelKind::embedding) return file.path;
-  }
-  throw Error(ErrorCode::not_found, "No embedding model in " + folder.string(),
-              "name one with --model, or make one: gaia-memory models import FOLDER");
-}
 
 // Words that are one token each for every tokenizer of English; the model adds two marks.
 std::string text_of(std::size_t tokens, Random& random) {

@@ -26,6 +26,7 @@ int main(int argc, char** argv) {
   bench::add_vector_workload(program, show);
   bench::add_embed_workload(program, show);
   bench::add_memory_workloads(program, show);
+  bench::add_cold_workload(program, show);
 
   try {
     program.parse(argc, argv);

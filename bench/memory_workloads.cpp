@@ -124,9 +124,8 @@ Report measure_store(const MemoryOptions& options) {
                          filled.memory().remember(to_knowledge(corpus.next()));
                        })));
     const NewKnowledge known = to_knowledge(corpus.next());
-    report.add(figures(size, "store, known", repeat(options.repetitions, [&] {
-                         store.store(known);
-                       })));
+    report.add(
+        figures(size, "store, known", repeat(options.repetitions, [&] { store.store(known); })));
   }
   report.note("Each store is on disk when it returns; a slow disk shows. Load is one transaction.");
   return report;

@@ -16,6 +16,7 @@ using Show = std::function<void(const Report&)>;
 
 void add_vector_workload(CLI::App& program, const Show& show);
 void add_embed_workload(CLI::App& program, const Show& show);
+void add_cold_workload(CLI::App& program, const Show& show);
 void add_memory_workloads(CLI::App& program, const Show& show);  // store, search, recall
 
 }  // namespace gaia::memory::bench

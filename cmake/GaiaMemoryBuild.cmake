@@ -22,8 +22,9 @@ else()
     # The library asks callers to leave fields out: store({.category = "fact", .content = "..."}).
     -Wno-missing-field-initializers)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-    # Sees overlaps in std::string where there are none (GCC bug 105651).
-    target_compile_options(gaia_memory_flags INTERFACE -Wno-restrict)
+    # Sees overlaps in std::string (GCC bug 105651) and unset members of std::optional and
+    # std::shared_ptr (GCC bug 80635) where there are none.
+    target_compile_options(gaia_memory_flags INTERFACE -Wno-restrict -Wno-maybe-uninitialized)
   endif()
   if(GAIA_MEMORY_WERROR)
     target_compile_options(gaia_memory_flags INTERFACE -Werror)
