@@ -85,12 +85,14 @@ std::string with_invalid_bytes_replaced(std::string_view text) {
   return valid;
 }
 
-std::string normalised_valid(std::string_view utf8) {
-  constexpr auto kNfkcCasefold = static_cast<utf8proc_option_t>(
-      UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE);
+constexpr auto kNfc = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+constexpr auto kNfkcCasefold = static_cast<utf8proc_option_t>(
+    UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE);
+
+std::string mapped_valid(std::string_view utf8, utf8proc_option_t form) {
   utf8proc_uint8_t* raw = nullptr;
   const utf8proc_ssize_t length =
-      utf8proc_map(bytes_of(utf8), static_cast<utf8proc_ssize_t>(utf8.size()), &raw, kNfkcCasefold);
+      utf8proc_map(bytes_of(utf8), static_cast<utf8proc_ssize_t>(utf8.size()), &raw, form);
   const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(raw, &std::free);
   if (length == UTF8PROC_ERROR_NOMEM) throw std::bad_alloc();
   if (length < 0) {
@@ -99,6 +101,11 @@ std::string normalised_valid(std::string_view utf8) {
                 "split the text into smaller parts");
   }
   return {reinterpret_cast<const char*>(raw), static_cast<std::size_t>(length)};
+}
+
+std::string mapped(std::string_view utf8, utf8proc_option_t form) {
+  if (find_invalid_utf8(utf8)) return mapped_valid(with_invalid_bytes_replaced(utf8), form);
+  return mapped_valid(utf8, form);
 }
 
 }  // namespace
@@ -170,9 +177,11 @@ bool is_word_character(char32_t code) {
 bool is_unspaced(char32_t code) { return is_in(kUnspacedBlocks, code); }
 
 std::string normalised(std::string_view utf8) {
-  if (is_ascii(utf8)) return lower_ascii(utf8);
-  if (find_invalid_utf8(utf8)) return normalised_valid(with_invalid_bytes_replaced(utf8));
-  return normalised_valid(utf8);
+  return is_ascii(utf8) ? lower_ascii(utf8) : mapped(utf8, kNfkcCasefold);
+}
+
+std::string canonically_composed(std::string_view utf8) {
+  return is_ascii(utf8) ? std::string(utf8) : mapped(utf8, kNfc);
 }
 
 }  // namespace gaia::memory::text

@@ -38,4 +38,7 @@ bool is_unspaced(char32_t code);
 // Unicode's NFKC_Casefold; invalid bytes become kReplacement.
 std::string normalised(std::string_view utf8);
 
+// Unicode's NFC; invalid bytes become kReplacement.
+std::string canonically_composed(std::string_view utf8);
+
 }  // namespace gaia::memory::text

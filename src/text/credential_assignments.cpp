@@ -5,6 +5,7 @@
 #include <string>
 
 #include "text/credential_scan.h"
+#include "text/utf8.h"
 
 namespace gaia::memory::text {
 namespace {
@@ -13,6 +14,7 @@ using namespace std::string_view_literals;
 
 enum class NameKind {
   password,  // chosen by people: any word may be one
+  pass,      // the same, but often another word: boarding pass, all tests pass
   key,       // made by machines: looks random
 };
 
@@ -28,11 +30,21 @@ constexpr std::array kSecretNames{
     SecretName{"passphrase", NameKind::password, "a password assignment"},
     SecretName{"passcode", NameKind::password, "a password assignment"},
     SecretName{"passwort", NameKind::password, "a password assignment"},
+    SecretName{"kennwort", NameKind::password, "a password assignment"},
+    SecretName{"wachtwoord", NameKind::password, "a password assignment"},
+    SecretName{"contrasena", NameKind::password, "a password assignment"},
+    SecretName{"senha", NameKind::password, "a password assignment"},
+    SecretName{"pass", NameKind::pass, "a password assignment"},
     SecretName{"pwd", NameKind::password, "a password assignment"},
     SecretName{"secret", NameKind::key, "a secret assignment"},
     SecretName{"token", NameKind::key, "a token assignment"},
     SecretName{"apikey", NameKind::key, "an API key assignment"},
     SecretName{"api_key", NameKind::key, "an API key assignment"},
+    SecretName{"account_key", NameKind::key, "an account key assignment"},
+    SecretName{"accountkey", NameKind::key, "an account key assignment"},
+    SecretName{"accesskey", NameKind::key, "an access key assignment"},
+    SecretName{"secretkey", NameKind::key, "a secret key assignment"},
+    SecretName{"privatekey", NameKind::key, "a private key assignment"},
     SecretName{"access_key", NameKind::key, "an access key assignment"},
     SecretName{"secret_key", NameKind::key, "a secret key assignment"},
     SecretName{"private_key", NameKind::key, "a private key assignment"},
@@ -47,31 +59,24 @@ constexpr std::array kNoPasswords{
     "true"sv,      "undefined"sv, "unknown"sv,  "unset"sv,   "yes"sv,
 };
 
+// Words with a digit that are said about passwords and tokens.
+constexpr std::array kTechnicalWords{
+    "argon2"sv, "argon2id"sv, "base32"sv, "base64"sv, "md5"sv,    "oauth2"sv, "pbkdf2"sv,
+    "sha1"sv,   "sha256"sv,   "sha512"sv, "aes256"sv, "bcrypt"sv, "utf8"sv,   "ed25519"sv,
+};
+
 constexpr std::size_t kMaxNameBytes = 64;
-constexpr std::size_t kMaxValueBytes = 256;
 constexpr std::size_t kMinPassword = 3;
 constexpr std::size_t kMinPasswordAmongWords = 6;
 constexpr std::size_t kMinKey = 8;
+constexpr std::size_t kMinKeyAmongWords = 12;  // "the secret is version2"
 constexpr std::size_t kMinQuotedKey = 6;
 constexpr std::size_t kMinKeyOfLetters = 20;
-
-struct Value {
-  std::string_view text;
-  bool is_assigned = false;  // by = instead of :
-  bool is_quoted = false;
-  bool is_followed_by_words = false;
-};
-
-bool contains(std::string_view text, bool (*kind)(char)) {
-  return std::any_of(text.begin(), text.end(), kind);
-}
-
-bool is_blank_char(char c) { return c == ' ' || c == '\t'; }
 
 std::string lower_name(std::string_view name) {
   std::string lower(name);
   for (char& c : lower) {
-    if (is_upper(c)) c = static_cast<char>(c - 'A' + 'a');
+    c = to_lower(c);
     if (c == '-' || c == ' ') c = '_';
   }
   return lower;
@@ -91,60 +96,23 @@ std::string name_at(std::string_view text, const Token& token) {
   return lower_name(text.substr(begin, token.end - begin));
 }
 
+// "pass" is a word of its own: DB_PASS, dbPass, not bypass.
+bool is_whole_word(std::string_view name, std::string_view typed, std::string_view ending) {
+  if (name.size() == ending.size()) return true;
+  return name[name.size() - ending.size() - 1] == '_' ||
+         is_upper(typed[typed.size() - ending.size()]);
+}
+
 const SecretName* find_name(std::string_view text, const Token& token) {
-  if (token.end - token.begin > kMaxNameBytes) return nullptr;
+  const std::string_view typed = text.substr(token.begin, token.end - token.begin);
+  if (typed.size() > kMaxNameBytes) return nullptr;
   const std::string name = name_at(text, token);
-  const auto found = std::find_if(
-      kSecretNames.begin(), kSecretNames.end(),
-      [&](const SecretName& secret) { return std::string_view(name).ends_with(secret.ending); });
+  const auto found =
+      std::find_if(kSecretNames.begin(), kSecretNames.end(), [&](const SecretName& secret) {
+        return std::string_view(name).ends_with(secret.ending) &&
+               (secret.kind != NameKind::pass || is_whole_word(name, typed, secret.ending));
+      });
   return found == kSecretNames.end() ? nullptr : &*found;
-}
-
-std::string_view without_blanks(std::string_view text) {
-  const std::size_t start = text.find_first_not_of(" \t");
-  return start == std::string_view::npos ? std::string_view() : text.substr(start);
-}
-
-std::string_view without_end_punctuation(std::string_view text) {
-  while (!text.empty() && (text.back() == '.' || text.back() == ',' || text.back() == ')' ||
-                           text.back() == ';' || text.back() == '!' || text.back() == '?')) {
-    text.remove_suffix(1);
-  }
-  return text;
-}
-
-Value quoted_value(std::string_view rest) {
-  const std::size_t end = rest.find(rest.front(), 1);
-  return {.text = rest.substr(1, end == std::string_view::npos ? end : end - 1), .is_quoted = true};
-}
-
-Value bare_value(std::string_view rest) {
-  const std::size_t end = std::min(rest.find_first_of(" \t\"'`&<>"), rest.size());
-  const std::string_view after = without_blanks(rest.substr(end));
-  const std::string_view value = rest.substr(0, end);
-  const std::string_view bare = without_end_punctuation(value);
-  // Punctuation ends the sentence that the value is in; what follows it is another one.
-  const bool is_followed = bare.size() == value.size() && !after.empty() && end < rest.size() &&
-                           is_blank_char(rest[end]) && is_alphanumeric(after.front());
-  return {.text = bare, .is_followed_by_words = is_followed};
-}
-
-// What is assigned after the name, on the same line; an empty value if nothing is.
-Value value_after(std::string_view rest) {
-  rest = rest.substr(0, kMaxValueBytes);
-  if (!rest.empty() && (rest.front() == '"' || rest.front() == '\'')) rest.remove_prefix(1);
-  rest = without_blanks(rest);
-  if (rest.empty() || (rest.front() != '=' && rest.front() != ':')) return {};
-  const bool is_assigned = rest.front() == '=';
-  rest.remove_prefix(1);
-  if (!rest.empty() && (rest.front() == '=' || rest.front() == '/')) return {};  // == or ://
-  if (!rest.empty() && rest.front() == '>') rest.remove_prefix(1);               // =>
-  rest = without_blanks(rest.substr(0, rest.find_first_of("\r\n")));
-  if (rest.empty()) return {};
-  const bool is_quoted = rest.front() == '"' || rest.front() == '\'' || rest.front() == '`';
-  Value value = is_quoted ? quoted_value(rest) : bare_value(rest);
-  value.is_assigned = is_assigned;
-  return value;
 }
 
 // `get_password()`, `os.environ[...]`: source code that fetches the value elsewhere.
@@ -158,10 +126,6 @@ bool is_expression(const Value& value) {
   return is_call || value.text.starts_with("process.env") || value.text.starts_with("os.environ");
 }
 
-bool is_mixed(std::string_view value) {
-  return contains(value, is_letter) && contains(value, is_digit);
-}
-
 bool has_symbol(std::string_view value) {
   return std::any_of(value.begin(), value.end(), [](char c) {
     return c > ' ' && c <= '~' && !is_token_char(c) && c != '.' && c != ',' && c != '/' &&
@@ -169,44 +133,94 @@ bool has_symbol(std::string_view value) {
   });
 }
 
+bool is_letter_or_digit_group(std::string_view part) {
+  return std::all_of(part.begin(), part.end(), is_letter) ||
+         std::all_of(part.begin(), part.end(), is_digit);
+}
+
+// "sha256", "sha256-based", "90-day": words about a secret, although they have a digit.
+bool is_technical_word(std::string_view value) {
+  const std::size_t dash = value.find('-');
+  const std::string_view first = value.substr(0, dash);
+  const std::string lower = lower_name(first);
+  const bool is_known =
+      std::find(kTechnicalWords.begin(), kTechnicalWords.end(), lower) != kTechnicalWords.end();
+  if (is_known || dash == std::string_view::npos) return is_known;
+  return is_letter_or_digit_group(first) && is_letter_or_digit_group(value.substr(dash + 1));
+}
+
+bool is_no_password(std::string_view value) {
+  const std::string lower = lower_name(value);
+  return std::find(kNoPasswords.begin(), kNoPasswords.end(), lower) != kNoPasswords.end();
+}
+
+// Passwords are typed in ASCII, so a word of another script says something about one.
+bool is_foreign_word(std::string_view value) {
+  return !is_ascii(value) && !contains(value, is_digit) && !has_symbol(value);
+}
+
+// "password: 90-day rotation" is prose, "password: hunter2 for the NAS" is not.
+bool is_password_among_words(std::string_view value) {
+  return value.size() >= kMinPasswordAmongWords &&
+         ((has_letter_and_digit(value) && value.find('-') == std::string_view::npos) ||
+          has_symbol(value));
+}
+
 bool is_password(const Value& value) {
-  const std::string lower = lower_name(value.text);
-  if (std::find(kNoPasswords.begin(), kNoPasswords.end(), lower) != kNoPasswords.end())
-    return false;
-  if (value.is_quoted) return value.text.find(' ') == std::string_view::npos;
+  if (is_no_password(value.text) || is_foreign_word(value.text)) return false;
+  const bool is_one_word = value.text.find(' ') == std::string_view::npos;
+  if (value.is_quoted) return is_one_word || is_passphrase(value.text);
+  if (value.is_said) {
+    return value.text.size() >= kMinPasswordAmongWords && has_letter_and_digit(value.text) &&
+           !is_technical_word(value.text);
+  }
   if (!value.is_followed_by_words) return true;
-  // "password: 90-day rotation" is prose, "password: hunter2 for the NAS" is not.
-  return value.text.size() >= kMinPasswordAmongWords &&
-         ((is_mixed(value.text) && value.text.find('-') == std::string_view::npos) ||
-          has_symbol(value.text));
+  return is_password_among_words(value.text) || is_passphrase(value.rest_of_line);
+}
+
+bool is_pass(const Value& value) {
+  if (value.is_assigned) return is_password(value);
+  return value.text.size() >= kMinPasswordAmongWords && has_letter_and_digit(value.text) &&
+         is_password(value);
 }
 
 bool is_key(const Value& value) {
   if (value.text.find(' ') != std::string_view::npos) return false;
   if (value.is_quoted && value.is_assigned) return value.text.size() >= kMinQuotedKey;
-  if (value.text.size() >= kMinKey && is_mixed(value.text)) return true;
+  if (!value.is_quoted && !value.is_assigned && is_technical_word(value.text)) return false;
+  if (value.is_said && value.text.size() < kMinKeyAmongWords) return false;
+  if (value.text.size() >= kMinKey && has_letter_and_digit(value.text)) return true;
   return value.text.size() >= kMinKeyOfLetters && contains(value.text, is_upper) &&
          contains(value.text, is_lower);
 }
 
-}  // namespace
-
-bool is_placeholder(std::string_view value) {
-  if (value.empty()) return true;
-  if (std::string_view("<${[%").find(value.front()) != std::string_view::npos) return true;
-  return std::all_of(value.begin(), value.end(), [&](char c) { return c == value.front(); });
+bool is_secret(NameKind kind, const Value& value) {
+  if (value.text.size() < kMinPassword || is_placeholder(value.text)) return false;
+  if (is_expression(value) || is_place_of_secret(value)) return false;
+  switch (kind) {
+    case NameKind::password:
+      return is_password(value);
+    case NameKind::pass:
+      return is_pass(value);
+    case NameKind::key:
+      return is_key(value);
+  }
+  return false;
 }
+
+}  // namespace
 
 std::optional<std::string_view> find_assignment(std::string_view text, const Token& token) {
   const SecretName* name = find_name(text, token);
-  if (name == nullptr) return std::nullopt;
-  const Value value = value_after(text.substr(token.end));
-  if (value.text.size() < kMinPassword || is_placeholder(value.text) || is_expression(value)) {
+  if (name == nullptr || !is_secret(name->kind, value_after(text.substr(token.end)))) {
     return std::nullopt;
   }
-  const bool is_secret = name->kind == NameKind::password ? is_password(value) : is_key(value);
-  if (!is_secret) return std::nullopt;
   return name->found;
+}
+
+std::optional<std::string_view> find_password(std::string_view rest) {
+  if (!is_secret(NameKind::password, value_after(rest))) return std::nullopt;
+  return "a password assignment";
 }
 
 }  // namespace gaia::memory::text

@@ -1,85 +1,18 @@
-// One pass over the text. Most keys announce themselves by a prefix and have a length and an
-// alphabet; those are in a table. The others (JWT, PEM, headers, URLs) are looked for at the token
-// that can begin them, and assignments at the token that can be their name.
+// One pass over the text. Most keys have a shape of their own. The others (JWT, PEM, headers, URLs)
+// are looked for at the token that can begin them, and assignments at the token that can be their
+// name.
 #include "text/credentials.h"
 
 #include <algorithm>
-#include <array>
 
 #include "text/credential_scan.h"
 
 namespace gaia::memory::text {
 namespace {
 
-using namespace std::string_view_literals;
-
-enum class Alphabet { alphanumeric, upper_or_digit, token };
-
-struct KeyShape {
-  std::string_view prefix;
-  std::size_t min_rest;  // characters after the prefix
-  Alphabet alphabet;
-  std::string_view name;
-};
-
-// Lengths are a little below what the issuers use today, so that a cut or older key is seen too.
-constexpr std::array kKeyShapes{
-    KeyShape{"sk-ant-", 16, Alphabet::token, "an Anthropic key"},
-    KeyShape{"sk-", 16, Alphabet::token, "an OpenAI-style key"},
-    KeyShape{"sk_live_", 16, Alphabet::alphanumeric, "a Stripe key"},
-    KeyShape{"sk_test_", 16, Alphabet::alphanumeric, "a Stripe key"},
-    KeyShape{"rk_live_", 16, Alphabet::alphanumeric, "a Stripe key"},
-    KeyShape{"ghp_", 20, Alphabet::alphanumeric, "a GitHub token"},
-    KeyShape{"gho_", 20, Alphabet::alphanumeric, "a GitHub token"},
-    KeyShape{"ghu_", 20, Alphabet::alphanumeric, "a GitHub token"},
-    KeyShape{"ghs_", 20, Alphabet::alphanumeric, "a GitHub token"},
-    KeyShape{"ghr_", 20, Alphabet::alphanumeric, "a GitHub token"},
-    KeyShape{"github_pat_", 20, Alphabet::token, "a GitHub token"},
-    KeyShape{"glpat-", 16, Alphabet::token, "a GitLab token"},
-    KeyShape{"xoxb-", 10, Alphabet::token, "a Slack token"},
-    KeyShape{"xoxa-", 10, Alphabet::token, "a Slack token"},
-    KeyShape{"xoxp-", 10, Alphabet::token, "a Slack token"},
-    KeyShape{"xoxr-", 10, Alphabet::token, "a Slack token"},
-    KeyShape{"xoxs-", 10, Alphabet::token, "a Slack token"},
-    KeyShape{"AKIA", 16, Alphabet::upper_or_digit, "an AWS access key"},
-    KeyShape{"ASIA", 16, Alphabet::upper_or_digit, "an AWS access key"},
-    KeyShape{"AIza", 30, Alphabet::token, "a Google API key"},
-    KeyShape{"npm_", 30, Alphabet::alphanumeric, "an npm token"},
-    KeyShape{"hf_", 30, Alphabet::alphanumeric, "a Hugging Face token"},
-    KeyShape{"pypi-", 50, Alphabet::token, "a PyPI token"},
-};
-
 constexpr std::size_t kMaxWordBytes = 16;    // of "Bearer", "Authorization" and the like
 constexpr std::size_t kMaxHeaderBytes = 64;  // of a PEM header line
 constexpr std::size_t kMaxUserInfoBytes = 512;
-
-bool is_in(char c, Alphabet alphabet) {
-  switch (alphabet) {
-    case Alphabet::alphanumeric:
-      return is_alphanumeric(c);
-    case Alphabet::upper_or_digit:
-      return is_upper(c) || is_digit(c);
-    case Alphabet::token:
-      return is_token_char(c);
-  }
-  return false;
-}
-
-// Long names made of words ("sk-learn-pipeline-steps") have no digit; keys practically always do.
-bool has_shape(std::string_view token, const KeyShape& shape) {
-  if (!token.starts_with(shape.prefix)) return false;
-  const std::string_view rest = token.substr(shape.prefix.size());
-  return rest.size() >= shape.min_rest && std::any_of(rest.begin(), rest.end(), is_digit) &&
-         std::all_of(rest.begin(), rest.end(), [&](char c) { return is_in(c, shape.alphabet); }) &&
-         !is_placeholder(rest);
-}
-
-std::optional<std::string_view> find_key(std::string_view token) {
-  for (const KeyShape& shape : kKeyShapes) {
-    if (has_shape(token, shape)) return shape.name;
-  }
-  return std::nullopt;
-}
 
 std::string_view run_at(std::string_view text, std::size_t begin, bool (*belongs)(char)) {
   std::size_t end = begin;
@@ -110,10 +43,7 @@ bool is_private_key_block(std::string_view text, const Token& token) {
 }
 
 bool equals_ignoring_case(std::string_view word, std::string_view lower) {
-  return word.size() == lower.size() &&
-         std::equal(word.begin(), word.end(), lower.begin(), [](char a, char b) {
-           return (is_upper(a) ? static_cast<char>(a - 'A' + 'a') : a) == b;
-         });
+  return word.size() == lower.size() && starts_with_ignoring_case(word, lower);
 }
 
 bool is_header_value_char(char c) {
@@ -167,12 +97,29 @@ bool is_url_with_password(std::string_view text, const Token& token) {
          !is_placeholder(user_info.substr(colon + 1));
 }
 
+// curl -u user:password, at the token that is the option.
+bool is_curl_user(std::string_view text, const Token& token) {
+  constexpr std::size_t kMaxOptionsBefore = 256;
+  const std::string_view option = text.substr(token.begin, token.end - token.begin);
+  if (option != "-u" && option != "--user") return false;
+  const std::size_t window = std::min(token.begin, kMaxOptionsBefore);
+  std::string_view before = text.substr(token.begin - window, window);
+  before.remove_prefix(before.rfind('\n') + 1);  // npos + 1 is 0
+  if (before.find("curl ") == std::string_view::npos) return false;
+  std::string_view value = text.substr(token.end, kMaxUserInfoBytes);
+  value.remove_prefix(std::min(value.find_first_not_of(" ='\""), value.size()));
+  value = value.substr(0, value.find_first_of(" \t\r\n'\"`"));
+  const std::size_t colon = value.find(':');
+  return colon != std::string_view::npos && !is_placeholder(value.substr(colon + 1));
+}
+
 std::optional<std::string_view> find_at(std::string_view text, const Token& token) {
-  if (const auto key = find_key(text.substr(token.begin, token.end - token.begin))) return key;
+  if (const auto key = find_key(text, token)) return key;
   if (is_json_web_token(text, token)) return "a JSON web token";
   if (is_private_key_block(text, token)) return "a private key block";
   if (const auto header = find_authorization(text, token)) return header;
   if (is_url_with_password(text, token)) return "a URL with a password";
+  if (is_curl_user(text, token)) return "a password on a command line";
   return find_assignment(text, token);
 }
 
@@ -180,6 +127,9 @@ std::optional<std::string_view> find_at(std::string_view text, const Token& toke
 
 std::optional<std::string_view> find_credential(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
+    if (const std::size_t name = foreign_name_bytes(text.substr(i)); name > 0) {
+      if (const auto found = find_password(text.substr(i + name))) return found;
+    }
     if (!is_token_char(text[i])) {
       ++i;
       continue;

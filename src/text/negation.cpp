@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <array>
 
 #include "text/substance_terms.h"
@@ -40,23 +39,29 @@ bool is_contraction(std::string_view run, std::string_view rest) {
   return run.ends_with('n') && (rest.starts_with("'t") || rest.starts_with("’t"));
 }
 
-bool has_negation_part(std::string_view run) {
-  return run == kKoreanNot ||
-         std::any_of(kNegationParts.begin(), kNegationParts.end(), [&](std::string_view part) {
-           return run.find(part) != std::string_view::npos;
-         });
+std::size_t count_parts(std::string_view run) {
+  if (run == kKoreanNot) return 1;
+  std::size_t count = 0;
+  for (const std::string_view part : kNegationParts) {
+    for (std::size_t at = run.find(part); at != run.npos; at = run.find(part, at + part.size())) {
+      ++count;
+    }
+  }
+  return count;
 }
 
 }  // namespace
 
-bool is_negated(std::string_view folded) {
+std::size_t count_negations(std::string_view folded) {
+  std::size_t count = 0;
   for (const WordRun& run : script_runs(folded)) {
     const auto end = static_cast<std::size_t>(run.text.data() - folded.data()) + run.text.size();
-    if (run.is_unspaced && has_negation_part(run.text)) return true;
-    if (is_contraction(run.text, folded.substr(end))) return true;
-    if (find_row(run.text, kNegationWords)) return true;
+    if (run.is_unspaced) count += count_parts(run.text);
+    const bool is_word =
+        find_row(run.text, kNegationWords) || is_contraction(run.text, folded.substr(end));
+    if (is_word) ++count;
   }
-  return false;
+  return count;
 }
 
 }  // namespace gaia::memory::text

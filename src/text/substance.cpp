@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "text/substance_terms.h"
+#include "text/word_runs.h"
 #include "text/words.h"
 
 namespace gaia::memory::text {
@@ -22,31 +23,45 @@ bool is_exchanged(const Terms& a, const Terms& b) {
   return !difference(a, b).empty() && !difference(b, a).empty();
 }
 
-Terms stems(std::string_view utf8) {
-  Terms stems = words(utf8);
-  for (std::string& word : stems) word = name_stem(word);
+// Every word, with the marks that belong to it.
+Terms stems(std::string_view folded) {
+  Terms stems;
+  for (const WordRun& run : script_runs(folded)) {
+    const auto end = static_cast<std::size_t>(run.text.data() - folded.data()) + run.text.size();
+    stems.push_back(name_stem(run.text).append(marks_after(folded, end)));
+  }
   std::sort(stems.begin(), stems.end());
   return stems;
 }
 
+bool is_opposite_exchanged(const Terms& stems_a, const Terms& stems_b) {
+  const Terms only_b = difference(stems_b, stems_a);
+  const Terms only_a = difference(stems_a, stems_b);
+  return std::any_of(only_a.begin(), only_a.end(), [&](const std::string& word) {
+    return std::any_of(only_b.begin(), only_b.end(),
+                       [&](const std::string& other) { return are_opposites(word, other); });
+  });
+}
+
 // A name counts as missing only if the other side has that word nowhere, in any case.
-bool is_name_exchanged(const Terms& names_a, std::string_view a, const Terms& names_b,
-                       std::string_view b) {
-  return !difference(names_a, stems(b)).empty() && !difference(names_b, stems(a)).empty();
+bool is_name_exchanged(const SubstanceTerms& a, const Terms& stems_a, const SubstanceTerms& b,
+                       const Terms& stems_b) {
+  return !difference(a.names, stems_b).empty() && !difference(b.names, stems_a).empty();
 }
 
 }  // namespace
 
 bool differs_in_substance(std::string_view a, std::string_view b) {
-  if (is_negated(folded(a)) != is_negated(folded(b))) return true;
+  const std::string folded_a = folded(a);
+  const std::string folded_b = folded(b);
+  if (count_negations(folded_a) != count_negations(folded_b)) return true;
   const SubstanceTerms terms_a = substance_terms(a);
   const SubstanceTerms terms_b = substance_terms(b);
-  return is_exchanged(terms_a.numbers, terms_b.numbers) ||
-         is_exchanged(terms_a.iso_dates, terms_b.iso_dates) ||
-         is_exchanged(terms_a.weekdays, terms_b.weekdays) ||
-         is_exchanged(terms_a.months, terms_b.months) ||
-         is_exchanged(terms_a.times, terms_b.times) || is_exchanged(terms_a.units, terms_b.units) ||
-         is_name_exchanged(terms_a.names, a, terms_b.names, b);
+  if (terms_a.exact != terms_b.exact || is_exchanged(terms_a.units, terms_b.units)) return true;
+  const Terms stems_a = stems(folded_a);
+  const Terms stems_b = stems(folded_b);
+  return is_opposite_exchanged(stems_a, stems_b) ||
+         is_name_exchanged(terms_a, stems_a, terms_b, stems_b);
 }
 
 }  // namespace gaia::memory::text

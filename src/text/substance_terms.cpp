@@ -13,47 +13,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array kWeekdays{
-    "monday mon montag lundi lunes lunedì segunda 星期一 周一 月曜 월요일"sv,
-    "tuesday tue tues dienstag mardi martes martedì terça 星期二 周二 火曜 화요일"sv,
-    "wednesday wed mittwoch mercredi miércoles mercoledì quarta 星期三 周三 水曜 수요일"sv,
-    "thursday thu thurs donnerstag jeudi jueves giovedì quinta 星期四 周四 木曜 목요일"sv,
-    "friday fri freitag vendredi viernes venerdì sexta 星期五 周五 金曜 금요일"sv,
-    "saturday sat samstag sonnabend samedi sábado sabato 星期六 周六 土曜 토요일"sv,
-    "sunday sun sonntag dimanche domingo domenica 星期日 星期天 周日 日曜 일요일"sv,
-};
-
-constexpr std::array kMonths{
-    "january jan januar janvier enero gennaio janeiro"sv,
-    "february feb februar février febrero febbraio fevereiro"sv,
-    "march mar märz mars marzo março"sv,
-    "april apr avril abril aprile"sv,
-    "may mai mayo maggio maio"sv,
-    "june jun juni juin junio giugno junho"sv,
-    "july jul juli juillet julio luglio julho"sv,
-    "august aug août agosto"sv,
-    "september sep sept septembre septiembre settembre setembro"sv,
-    "october oct oktober octobre octubre ottobre outubro"sv,
-    "november nov novembre noviembre novembro"sv,
-    "december dec dezember décembre diciembre dicembre dezembro"sv,
-};
-
-constexpr std::array kTimes{
-    "morning mornings"sv,
-    "noon midday"sv,
-    "night nights tonight"sv,
-    "today"sv,
-    "tomorrow"sv,
-    "afternoon afternoons"sv,
-    "evening evenings"sv,
-    "midnight"sv,
-    "yesterday"sv,
-    "spring"sv,
-    "summer"sv,
-    "autumn fall"sv,
-    "winter"sv,
-};
-
 constexpr std::array kUnits{
     "second seconds sec secs"sv,
     "minute minutes min mins"sv,
@@ -83,11 +42,6 @@ constexpr std::array kUnits{
     "yen jpy"sv,
 };
 
-constexpr std::array kNumberWords{
-    "zero"sv,  "one"sv,   "two"sv,  "three"sv, "four"sv,   "five"sv,   "six"sv,
-    "seven"sv, "eight"sv, "nine"sv, "ten"sv,   "eleven"sv, "twelve"sv,
-};
-
 struct Sign {
   std::string_view text;
   std::string_view unit;
@@ -107,42 +61,15 @@ std::string_view without_digits(std::string_view word) {
   return word;
 }
 
-void add_calendar_words(std::string_view word, SubstanceTerms& terms) {
-  const std::string_view singular = word.ends_with('s') ? word.substr(0, word.size() - 1) : word;
-  if (auto day = find_row(word, kWeekdays)) {
-    terms.weekdays.emplace_back(*day);
-  } else if (day = find_row(singular, kWeekdays); day) {
-    terms.weekdays.emplace_back(*day);
-  }
-  if (const auto month = find_row(word, kMonths)) terms.months.emplace_back(*month);
-  if (const auto time = find_row(without_digits(word), kTimes)) terms.times.emplace_back(*time);
-}
-
-void add_spaced_word(std::string_view word, SubstanceTerms& terms) {
-  add_calendar_words(word, terms);
-  if (const auto unit = find_row(without_digits(word), kUnits)) terms.units.emplace_back(*unit);
-  const auto number = std::find(kNumberWords.begin(), kNumberWords.end(), word);
-  if (number == kNumberWords.end()) return;
-  terms.numbers.push_back(std::to_string(std::distance(kNumberWords.begin(), number)));
-}
-
-// Weekdays inside an unspaced run; the spellings of those scripts are the rows' non-ASCII ones.
-void add_unspaced_run(std::string_view run, SubstanceTerms& terms) {
-  for (const std::string_view row : kWeekdays) {
-    for (const std::string_view spelling : typed_runs(row)) {
-      const bool is_written = is_unspaced(character_at(spelling, 0).code) &&
-                              run.find(spelling) != std::string_view::npos;
-      if (is_written) terms.weekdays.emplace_back(row.substr(0, row.find(' ')));
-    }
-  }
-}
-
 void add_words(std::string_view folded, SubstanceTerms& terms) {
   for (const WordRun& run : script_runs(folded)) {
     if (run.is_unspaced) {
-      add_unspaced_run(run.text, terms);
+      add_calendar_parts(run.text, terms);
     } else if (!run.is_pictograph) {
-      add_spaced_word(run.text, terms);
+      const std::string_view word = without_digits(run.text);
+      add_calendar_word(word, terms);
+      if (word.empty()) continue;
+      if (const auto unit = find_row(word, kUnits)) terms.units.emplace_back(*unit);
     }
   }
 }
@@ -154,24 +81,26 @@ bool ends_sentence(std::string_view between) {
 
 bool is_calendar_name(std::string_view folded_word) {
   SubstanceTerms terms;
-  add_calendar_words(folded_word, terms);
-  return !terms.weekdays.empty() || !terms.months.empty() || !terms.times.empty();
+  add_calendar_word(folded_word, terms);
+  return !terms.exact.empty();
 }
 
 void add_names(std::string_view utf8, SubstanceTerms& terms) {
-  constexpr std::size_t kMinNameBytes = 2;  // leaves out "I"
   std::size_t previous_end = 0;
   bool is_first = true;
-  for (const std::string_view run : typed_runs(utf8)) {
+  for (const WordRun& word_run : script_runs(utf8)) {
+    const std::string_view run = word_run.text;
     const auto begin = static_cast<std::size_t>(run.data() - utf8.data());
     const bool begins_sentence =
         is_first || ends_sentence(utf8.substr(previous_end, begin - previous_end));
     is_first = false;
     previous_end = begin + run.size();
-    if (begins_sentence || run.size() < kMinNameBytes) continue;
-    if (!is_upper_case(character_at(run, 0).code)) continue;
+    const std::string_view marks = marks_after(utf8, previous_end);
+    const bool is_capitalised =
+        !begins_sentence && run != "I" && is_upper_case(character_at(run, 0).code);
+    if (!is_capitalised && marks.empty()) continue;
     const std::string word = folded(run);
-    if (!is_calendar_name(word)) terms.names.push_back(name_stem(word));
+    if (!is_calendar_name(word)) terms.names.push_back(name_stem(word).append(marks));
   }
 }
 
@@ -183,15 +112,22 @@ std::string name_stem(std::string_view folded_word) {
   return std::string(folded_word.substr(0, folded_word.size() - (is_plural ? 1 : 0)));
 }
 
+std::string_view marks_after(std::string_view text, std::size_t end) {
+  const std::size_t after = std::min(text.find_first_not_of("+#", end), text.size());
+  const bool joins_words =
+      after - end == 1 && after < text.size() && is_word_character(character_at(text, after).code);
+  return text.substr(end, joins_words ? 0 : after - end);
+}
+
 SubstanceTerms substance_terms(std::string_view utf8) {
   const std::string text = folded(utf8);
   SubstanceTerms terms;
-  add_numbers(text, terms);
+  add_digits(text, terms);
+  add_number_words(text, terms);
   add_signs(text, terms);
   add_words(text, terms);
   add_names(utf8, terms);
-  for (auto* list : {&terms.numbers, &terms.iso_dates, &terms.weekdays, &terms.months, &terms.times,
-                     &terms.units, &terms.names}) {
+  for (auto* list : {&terms.exact, &terms.units, &terms.names}) {
     std::sort(list->begin(), list->end());
   }
   return terms;

@@ -116,4 +116,6 @@ double overlap_coefficient(std::span<const std::string> a, std::span<const std::
 
 std::string folded(std::string_view utf8) { return normalised(utf8); }
 
+std::string composed(std::string_view utf8) { return canonically_composed(utf8); }
+
 }  // namespace gaia::memory::text

@@ -29,4 +29,8 @@ double overlap_coefficient(std::span<const std::string> a, std::span<const std::
 // typed. White space and punctuation stay.
 std::string folded(std::string_view utf8);
 
+// NFC: names typed in two Unicode forms become one. Case, width and spacing stay as they are;
+// invalid bytes become U+FFFD.
+std::string composed(std::string_view utf8);
+
 }  // namespace gaia::memory::text

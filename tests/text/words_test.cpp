@@ -112,5 +112,28 @@ TEST(OverlapCoefficient, of_nothing_is_zero) {
   EXPECT_DOUBLE_EQ(overlap("", ""), 0.0);
 }
 
+TEST(Composed, names_in_two_unicode_forms_become_one) {
+  const struct {
+    const char* typed;
+    const char* expected;
+  } cases[] = {
+      {"Cafe\u0301 Oto", "Café Oto"},
+      {"Tie\u0302\u0301ng Vie\u0323\u0302t", "Tiếng Việt"},
+      {"\u1112\u116C\u110B\u1174", "회의"},
+      {"か\u3099き\u3099", "がぎ"},
+      {"Café", "Café"},
+      {"", ""},
+  };
+  for (const auto& c : cases) EXPECT_EQ(composed(c.typed), c.expected) << c.typed;
+}
+
+TEST(Composed, changes_nothing_else) {
+  for (const char* text : {"Plain ASCII, 1/2 & Case\n", "Straße", "ﬁ ½ Ａ ｶ", "zero\u200Bwidth"}) {
+    EXPECT_EQ(composed(text), text);
+  }
+}
+
+TEST(Composed, replaces_invalid_bytes) { EXPECT_EQ(composed("a\xFF"), "a\uFFFD"); }
+
 }  // namespace
 }  // namespace gaia::memory::text
