@@ -4,6 +4,7 @@
 
 #include "gaia/memory/error.h"
 #include "gaia/memory/timestamp.h"
+#include "text/words.h"
 
 namespace gaia::memory::store {
 namespace {
@@ -17,11 +18,12 @@ std::int64_t bound_us(std::string_view field, const std::string& text, DateMeani
   }
 }
 
-// Another program may leave the column NULL, which means its default.
+// Labels are stored in NFC (validation.h). Another program may leave the column NULL, which means
+// its default.
 void add_context(Conditions& conditions, const std::string& column, const std::string& context,
                  bool include_global) {
   const std::string value = "COALESCE(" + column + ", 'global')";
-  conditions.add(value + (include_global ? " IN (?, 'global')" : " = ?"), context);
+  conditions.add(value + (include_global ? " IN (?, 'global')" : " = ?"), text::composed(context));
 }
 
 void add_time_bounds(Conditions& conditions, const std::string& column,
@@ -46,8 +48,8 @@ Conditions knowledge_conditions(const SearchOptions& options, const Clock& clock
   if (options.context) {
     add_context(conditions, "k.context", *options.context, options.include_global);
   }
-  if (options.entity) conditions.add("k.entity = ?", *options.entity);
-  if (options.domain) conditions.add("k.domain = ?", *options.domain);
+  if (options.entity) conditions.add("k.entity = ?", text::composed(*options.entity));
+  if (options.domain) conditions.add("k.domain = ?", text::composed(*options.domain));
   if (!options.include_sensitive) conditions.add("COALESCE(k.sensitive, 0) = 0");
   add_time_bounds(conditions, "k.created_at", options.time_from, options.time_to, clock);
   return conditions;
@@ -58,7 +60,7 @@ Conditions page_conditions(const KnowledgeQuery& query) {
   if (!query.include_superseded) conditions.add("k.superseded_by IS NULL");
   if (query.category) conditions.add("k.category = ?", *query.category);
   if (query.context) add_context(conditions, "k.context", *query.context, query.include_global);
-  if (query.entity) conditions.add("k.entity = ?", *query.entity);
+  if (query.entity) conditions.add("k.entity = ?", text::composed(*query.entity));
   if (query.sensitive) {
     conditions.add("COALESCE(k.sensitive, 0) = ?", std::int64_t{*query.sensitive});
   }

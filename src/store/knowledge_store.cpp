@@ -120,8 +120,12 @@ KnowledgeUpdate checked_update(const KnowledgeUpdate& changes, const Clock& cloc
   }
   if (changes.category) checked.category = checked_category(*changes.category);
   if (changes.context) checked.context = checked_label("context", *changes.context);
-  if (changes.domain && !changes.domain->empty()) checked_label("domain", *changes.domain);
-  if (changes.entity && !changes.entity->empty()) checked_label("entity", *changes.entity);
+  if (changes.domain && !changes.domain->empty()) {
+    checked.domain = checked_label("domain", *changes.domain);
+  }
+  if (changes.entity && !changes.entity->empty()) {
+    checked.entity = checked_label("entity", *changes.entity);
+  }
   if (changes.metadata && !changes.metadata->empty()) checked_metadata(*changes.metadata);
   checked.due_at = checked_optional_time("due_at", changes.due_at, DateMeaning::end_of_day, clock);
   checked.reminded_at = changes.reminded_at == "now"

@@ -4,6 +4,7 @@
 
 #include "gaia/memory/error.h"
 #include "store/filters.h"
+#include "text/words.h"
 
 namespace gaia::memory::store {
 namespace {
@@ -53,8 +54,8 @@ std::vector<Turn> latest_turns(sqlite::Connection& connection,
                                const std::optional<std::string>& session_id,
                                const std::optional<std::string>& context, int limit) {
   Conditions conditions;
-  if (session_id) conditions.add("t.session_id = ?", *session_id);
-  if (context) conditions.add("t.context = ?", *context);
+  if (session_id) conditions.add("t.session_id = ?", text::composed(*session_id));
+  if (context) conditions.add("t.context = ?", text::composed(*context));
   auto row = connection.query(std::string("SELECT ") + kTurnColumns +
                               " FROM conversations AS t WHERE 1" + conditions.sql +
                               " ORDER BY gm_instant(t.timestamp) DESC, t.id DESC LIMIT ?");

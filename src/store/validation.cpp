@@ -7,6 +7,7 @@
 #include "gaia/memory/error.h"
 #include "text/credentials.h"
 #include "text/utf8.h"
+#include "text/words.h"
 
 namespace gaia::memory::store {
 namespace {
@@ -105,7 +106,7 @@ std::string checked_label(std::string_view field, std::string_view text) {
                       std::to_string(kMaxLabelCharacters) + " characters",
                   "use a short name");
   }
-  return std::string(text);
+  return text::composed(text);
 }
 
 std::string checked_category(std::string_view category) {

@@ -24,7 +24,8 @@ void check_text(std::string_view field, std::string_view text);
 std::string checked_content(std::string_view field, std::string_view text,
                             std::size_t max_characters);
 
-// A short label (context, entity, domain, source, session): one line, at most 200 characters.
+// A short label (context, entity, domain, source, session): one line, at most 200 characters, in
+// one Unicode form (NFC), so that a name is the same name however it was typed.
 std::string checked_label(std::string_view field, std::string_view text);
 
 std::string checked_category(std::string_view category);

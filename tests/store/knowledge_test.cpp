@@ -130,6 +130,24 @@ TEST_F(KnowledgeTest, a_chain_that_was_cut_by_forgetting_can_be_joined_again) {
   EXPECT_TRUE(store().update(c, {.superseded_by = a}));
 }
 
+TEST_F(KnowledgeTest, a_name_is_the_same_name_in_either_unicode_form) {
+  const auto id = store()
+                      .store({.category = "fact",
+                              .content = "Plays the cello",
+                              .context = "caf\u00e9",
+                              .entity = "person:Zoe\u0308"})
+                      .id;
+  EXPECT_EQ(found("cello", {.context = "cafe\u0301", .entity = "person:Zo\u00eb"}).size(), 1u);
+  EXPECT_EQ(store().get_all_knowledge({.context = "cafe\u0301"}).total, 1);
+  EXPECT_EQ(store()
+                .store({.category = "fact",
+                        .content = "Plays the cello",
+                        .context = "cafe\u0301",
+                        .entity = "person:Zo\u00eb"})
+                .id,
+            id);
+}
+
 TEST_F(KnowledgeTest, reminded_at_takes_now) {
   const auto id = remember("Water the plants", "reminder");
   ASSERT_TRUE(store().update(id, {.reminded_at = "now"}));
