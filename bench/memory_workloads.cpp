@@ -110,13 +110,21 @@ Row figures(std::size_t size, const std::string& what, const std::vector<double>
           {"p95_ms", percentile(times_ms, 95)}};
 }
 
+// Of something that was timed as a whole, so that there are no percentiles.
+Row mean(std::size_t size, const std::string& what, double mean_ms) {
+  return {{"items", static_cast<std::int64_t>(size)},
+          {"what", what},
+          {"p50_ms", mean_ms},
+          {"p95_ms", std::string("(mean)")}};
+}
+
 Report measure_store(const MemoryOptions& options) {
   Report report("store");
   for (const std::size_t size : options.sizes) {
     FilledMemory filled(options, size);
     MemoryStore& store = filled.memory().memory_store();
     Corpus& corpus = filled.corpus();
-    report.add(figures(size, "load, per item", {filled.load_ms() / static_cast<double>(size)}));
+    report.add(mean(size, "load, per item", filled.load_ms() / static_cast<double>(size)));
     report.add(figures(size, "store, new", repeat(options.repetitions, [&] {
                          store.store(to_knowledge(corpus.next()));
                        })));
@@ -127,7 +135,9 @@ Report measure_store(const MemoryOptions& options) {
     report.add(
         figures(size, "store, known", repeat(options.repetitions, [&] { store.store(known); })));
   }
-  report.note("Each store is on disk when it returns; a slow disk shows. Load is one transaction.");
+  report.note(
+      "Each store is on disk when it returns; a slow disk shows. Load stores and "
+      "embeds in batches of 32; its figure is a mean.");
   return report;
 }
 
@@ -161,7 +171,7 @@ Report measure_recall(const MemoryOptions& options) {
     report.add(figures(size, "  of it by meaning", vector_ms));
     report.add(figures(size, "  of it by words", keyword_ms));
   }
-  report.note("Without the model's time: see embed.");
+  report.note("Without the model's time: see embed. Recalls are not counted (touch = false).");
   return report;
 }
 

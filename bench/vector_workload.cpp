@@ -1,6 +1,7 @@
 // `gaia-memory-bench vector`: the vector index alone, over vectors shaped like embeddings, and if
 // wanted in turn with FAISS over the same vectors.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -21,7 +22,7 @@ namespace {
 
 using vector::VectorIndex;
 
-constexpr std::size_t kCompared = 10;  // rows that must be the same as the peer's
+constexpr std::size_t kCompared = 10;  // at most so many rows must be the same as the peer's
 
 struct VectorOptions {
   std::vector<std::size_t> rows{10000, 50000, 100000};
@@ -134,12 +135,12 @@ struct Answer {
 
 class Faiss {
  public:
-  Faiss(const std::string& python, const VectorSet& vectors, const VectorSet& queries)
+  Faiss(const std::string& python, const VectorSet& vectors, const VectorSet& queries, int threads)
       : peer_({python, GAIA_MEMORY_BENCH_PEERS "/faiss_search.py"}) {
     const TemporaryFolder folder;
     version_ = peer_.ask("load " + folder.write("vectors", vectors.numbers) + " " +
                          folder.write("queries", queries.numbers) + " " +
-                         std::to_string(vectors.dimension));
+                         std::to_string(vectors.dimension) + " " + std::to_string(threads));
   }
 
   const std::string& version() const { return version_; }
@@ -211,10 +212,10 @@ class Candidate {
   // FAISS sums in single precision: rows that are closer than that may change places.
   static bool is_same(const std::vector<VectorIndex::Hit>& hits,
                       const std::vector<std::size_t>& rows) {
-    constexpr std::ptrdiff_t kCount = kCompared;
-    if (hits.size() < kCompared || rows.size() < kCompared) return hits.size() == rows.size();
-    std::set<std::size_t> expected(rows.begin(), rows.begin() + kCount);
-    for (std::size_t i = 0; i < kCompared; ++i) expected.erase(row_of(hits[i].id));
+    if (hits.size() != rows.size()) return false;
+    const std::size_t count = std::min(kCompared, hits.size());
+    std::set<std::size_t> expected(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(count));
+    for (std::size_t i = 0; i < count; ++i) expected.erase(row_of(hits[i].id));
     return expected.empty();
   }
 
@@ -238,7 +239,7 @@ void measure(const VectorOptions& options, std::size_t rows, std::size_t dimensi
   }
   std::unique_ptr<Faiss> faiss;
   if (!options.faiss_python.empty()) {
-    faiss = std::make_unique<Faiss>(options.faiss_python, vectors, queries);
+    faiss = std::make_unique<Faiss>(options.faiss_python, vectors, queries, options.threads);
     peer_version = faiss->version();
   }
   std::vector<double> faiss_ms;
@@ -268,9 +269,10 @@ void run(const VectorOptions& options, const Show& show) {
         "then --faiss PYTHON with its interpreter.");
   } else {
     report.note("Peer: " + peer_version +
-                ", IndexFlatIP, one thread, searched in turn. `differing` "
-                "counts queries whose 10 best rows are not the same.");
+                ", IndexFlatIP, as many threads, searched in turn. `differing` "
+                "counts queries whose best rows, at most 10, are not the same.");
   }
+  report.note("Originals are read from this process's memory; a store reads them from its file.");
   show(report);
 }
 

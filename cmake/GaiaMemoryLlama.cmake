@@ -29,8 +29,10 @@ if(GAIA_MEMORY_LLAMA STREQUAL "prebuilt")
   endif()
   set(lib "${GAIA_MEMORY_LLAMA_DIR}/lib")
   file(GLOB GAIA_MEMORY_RUNTIME_FILES "${lib}/*${CMAKE_SHARED_LIBRARY_SUFFIX}*")
+  # libllama.v0.4.0.so, and libllama.metal.v0.4.0.dylib on macOS.
   foreach(part llama ggml ggml-base)
     file(GLOB file "${lib}/*${part}.v${GAIA_MEMORY_LLAMA_VERSION}${CMAKE_SHARED_LIBRARY_SUFFIX}"
+                   "${lib}/*${part}.metal.v${GAIA_MEMORY_LLAMA_VERSION}${CMAKE_SHARED_LIBRARY_SUFFIX}"
                    "${lib}/*${part}${CMAKE_SHARED_LIBRARY_SUFFIX}")
     if(NOT file)
       message(FATAL_ERROR "${lib} has no ${part} library; remove ${GAIA_MEMORY_LLAMA_DIR} and run scripts/setup again.")
@@ -50,12 +52,21 @@ elseif(GAIA_MEMORY_LLAMA STREQUAL "source")
       "The sources of llama.cpp are not in ${GAIA_MEMORY_LLAMA_DIR}/source.\n"
       "Run scripts/setup --runtime source to fetch them.")
   endif()
-  # Linked in whole: one file to install, kernels for the machine that builds it.
+  # Linked in whole: one file to install. That takes one set of kernels for every processor it may
+  # run on, so those of the building machine are left out: on x86-64 all that goes beyond the
+  # baseline. Models then run several times slower than with the prebuilt runtime, which chooses
+  # among sets; whoever builds for one machine passes -DGGML_NATIVE=ON.
   function(gaia_memory_add_llama)
     set(BUILD_SHARED_LIBS OFF)
     foreach(part COMMON TESTS TOOLS EXAMPLES SERVER APP)
       set(LLAMA_BUILD_${part} OFF CACHE BOOL "" FORCE)
     endforeach()
+    set(GGML_NATIVE OFF CACHE BOOL "Use all instructions of the building machine")
+    if(NOT GGML_NATIVE)
+      foreach(instructions SSE42 AVX AVX2 BMI2 FMA F16C)
+        set(GGML_${instructions} OFF CACHE BOOL "")
+      endforeach()
+    endif()
     set(GGML_OPENMP OFF CACHE BOOL "" FORCE)
     add_subdirectory("${GAIA_MEMORY_LLAMA_DIR}/source" "${PROJECT_BINARY_DIR}/llama.cpp" EXCLUDE_FROM_ALL SYSTEM)
   endfunction()

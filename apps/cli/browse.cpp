@@ -110,7 +110,8 @@ KnowledgeUpdate to_changes(const UpdateArguments& arguments) {
 
 void update(Session& session, const UpdateArguments& arguments) {
   const KnowledgeUpdate changes = to_changes(arguments);
-  AgentMemory& memory = session.memory({.uses_model = changes.content.has_value()});
+  AgentMemory& memory =
+      session.memory({.intent = Intent::change, .uses_model = changes.content.has_value()});
   const std::string id = memory.memory_store().get_by_prefix(arguments.id).id;
   if (!memory.update(id, changes)) fail_gone(id);
   Output& output = session.output();
@@ -121,7 +122,7 @@ void update(Session& session, const UpdateArguments& arguments) {
 }
 
 void forget(Session& session, const IdArguments& arguments) {
-  AgentMemory& memory = session.memory({});
+  AgentMemory& memory = session.memory({.intent = Intent::remove});
   const std::string id = memory.memory_store().get_by_prefix(arguments.id).id;
   if (!memory.forget(id)) fail_gone(id);
   Output& output = session.output();
@@ -138,12 +139,14 @@ void add_list(Program& program) {
   add_text(command, "--entity", arguments->entity, "Only what is about it");
   command.add_flag("--include-sensitive", arguments->include_sensitive, "Sensitive items too");
   command.add_flag("--all", arguments->all, "Superseded items too");
-  add_text(command, "--sort", arguments->sort,
-           "updated_at, created_at, confidence, category, context, content or use_count "
-           "[updated_at]");
-  add_text(command, "--order", arguments->order, "asc or desc [desc]");
-  command.add_option("--limit", arguments->limit, "At most so many, 1 to 1000 [50]");
-  command.add_option("--offset", arguments->offset, "Leave out so many first [0]");
+  add_choice(
+      command, "--sort", arguments->sort,
+      "updated_at, created_at, confidence, category, context, content or use_count "
+      "[updated_at]",
+      {"updated_at", "created_at", "confidence", "category", "context", "content", "use_count"});
+  add_choice(command, "--order", arguments->order, "asc or desc [desc]", {"asc", "desc"});
+  add_count(command, "--limit", arguments->limit, "At most so many, 1 to 1000 [50]");
+  add_offset(command, "--offset", arguments->offset, "Leave out so many first [0]");
   set_action(program, command, arguments, list);
 }
 
@@ -183,7 +186,7 @@ void add_update(Program& program) {
 
 void add_forget(Program& program) {
   CLI::App& command =
-      add_command(program.app, "forget", "Remove an item for good", "gaia-memory forget 1f0c2a9b");
+      add_command(program.app, "forget", "Remove an item at once", "gaia-memory forget 1f0c2a9b");
   auto arguments = std::make_shared<IdArguments>();
   add_id(command, arguments->id);
   set_action(program, command, arguments, forget);

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/session.h"
 #include "cli/settings.h"
@@ -38,6 +39,16 @@ CLI::Option& add_text(CLI::App& command, const std::string& names, Text& target,
                       const std::string& help);
 CLI::Option& add_text(CLI::App& command, const std::string& names, std::string& target,
                       const std::string& help);
+
+// What the store would refuse is refused here already, because there may be no file yet.
+CLI::Option& add_instant(CLI::App& command, const std::string& names, Text& target,
+                         const std::string& help);
+CLI::Option& add_count(CLI::App& command, const std::string& names, int& target,
+                       const std::string& help);  // 1 to 1000
+CLI::Option& add_offset(CLI::App& command, const std::string& names, int& target,
+                        const std::string& help);  // 0 or more
+CLI::Option& add_choice(CLI::App& command, const std::string& names, std::string& target,
+                        const std::string& help, std::vector<std::string> choices);
 
 // When the parser has chosen `command`, `run(session, arguments)` is what the program does.
 template <typename Arguments>

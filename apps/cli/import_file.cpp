@@ -70,7 +70,7 @@ std::vector<NewKnowledge> read_knowledge(const Session& session, const std::stri
   std::vector<NewKnowledge> items;
   for_each_line(file, read_input(file), [&](const wire::Json& json) {
     NewKnowledge item = wire::to_new_knowledge(json);
-    if (!names_context(json)) item.context = session.context_to_store();
+    if (!item.context) item.context = session.context_to_store();
     check_storable(item);
     items.push_back(std::move(item));
   });
@@ -79,7 +79,7 @@ std::vector<NewKnowledge> read_knowledge(const Session& session, const std::stri
 
 void import_conversation(Session& session, const std::string& file) {
   const std::vector<NewTurn> turns = read_turns(session, file);
-  MemoryStore& store = session.memory({.makes_file = true}).memory_store();
+  MemoryStore& store = session.memory({.intent = Intent::store}).memory_store();
   std::size_t stored = 0;
   {
     Progress progress("importing turns");
@@ -124,7 +124,7 @@ void print_counts(Output& output, const wire::Json& counts) {
 
 void import_knowledge(Session& session, const std::string& file) {
   const std::vector<NewKnowledge> items = read_knowledge(session, file);
-  AgentMemory& memory = session.memory({.makes_file = true, .uses_model = true});
+  AgentMemory& memory = session.memory({.intent = Intent::store, .uses_model = true});
   std::vector<RememberResult> results;
   {
     Progress progress("importing items");

@@ -1,14 +1,15 @@
 #include "cli/program.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "cli/commands.h"
 #include "cli/failure.h"
 #include "cli/output.h"
+#include "cli/runtime.h"
 #include "cli/terminal.h"
-#include "gaia/memory/local_models.h"
 
 namespace gaia::memory::cli {
 namespace {
@@ -19,7 +20,9 @@ constexpr const char* kVersion = GAIA_MEMORY_VERSION;
 // Also when the arguments cannot be parsed, a program that asked for JSON gets JSON.
 bool asks_for_json(int argc, const char* const* argv) {
   const auto end = std::find(argv, argv + argc, std::string_view("--"));
-  return std::find(argv, end, std::string_view("--json")) != end;
+  return std::any_of(argv, end, [](std::string_view argument) {
+    return argument == "--json" || argument.starts_with("--json=");
+  });
 }
 
 void add_flags(Program& program) {
@@ -32,7 +35,7 @@ void add_flags(Program& program) {
   add_text(app, "--model", program.flags.model,
            "Embedding model, a GGUF file or none [GAIA_MEMORY_EMBEDDER]")
       .type_name("FILE");
-  app.add_flag("--json", program.flags.json, "Print one JSON document");
+  app.add_flag("--json", program.flags.json, "Print one JSON document")->disable_flag_override();
   app.add_flag("-v,--verbose", program.flags.verbose, "Tell on standard error what goes on");
   app.set_version_flag("--version", kVersion, "Print the version");
 }
@@ -72,11 +75,12 @@ Error usage_error(const Program& program, const CLI::ParseError& error) {
 
 void print_version(Output& output) {
   if (output.style() == Style::json) {
-    output.json({{"version", kVersion}, {"model_runtime", has_local_models()}});
-    return;
+    wire::Json json = {{"version", kVersion}};
+    json.update(runtime_to_json());
+    return output.json(json);
   }
   output.line(std::string(kName) + " " + kVersion);
-  output.line(std::string("model runtime: ") + (has_local_models() ? "yes" : "no"));
+  output.line("model runtime: " + runtime_in_words());
 }
 
 // Of the command that the arguments came to.
@@ -113,6 +117,9 @@ int run(int argc, const char* const* argv) {
     return run_command(argc, argv, output);
   } catch (const Error& error) {
     return fail(output, error);
+  } catch (const std::filesystem::filesystem_error& error) {
+    return fail(output,
+                Error(ErrorCode::io_error, error.code().message() + ": " + error.path1().string()));
   } catch (const std::exception& error) {
     return fail_unexpected(output, error.what());
   }

@@ -41,7 +41,7 @@ SearchOptions to_options(const Session& session, const RecallArguments& argument
           .top_k = arguments.count,
           .time_from = arguments.since,
           .time_to = arguments.until,
-          .touch = !arguments.no_touch};
+          .touch = !arguments.no_touch && !session.settings().switched_off};
 }
 
 std::string digits(double value) {
@@ -141,6 +141,7 @@ std::vector<ScoredTurn> find_turns(Session& session, const TurnArguments& argume
   if (session.has_file()) {
     return session.memory({}).memory_store().search_conversations(
         arguments.query, {.context = session.settings().context.value,
+                          .include_global = true,
                           .limit = arguments.count,
                           .time_from = arguments.since,
                           .time_to = arguments.until});
@@ -162,8 +163,8 @@ void search_conversations(Session& session, const TurnArguments& arguments) {
 }
 
 void add_time_range(CLI::App& command, Text& since, Text& until) {
-  add_text(command, "--since", since, "Not before this date or instant: 2026-07-01");
-  add_text(command, "--until", until, "Not after this date or instant");
+  add_instant(command, "--since", since, "Not before this date or instant: 2026-07-01");
+  add_instant(command, "--until", until, "Not after this date or instant");
 }
 
 void add_recall_command(Program& program) {
@@ -176,7 +177,7 @@ void add_recall_command(Program& program) {
   add_text(command, "--entity", arguments->entity, "Only what is about it");
   add_text(command, "--domain", arguments->domain, "Only this grouping");
   add_time_range(command, arguments->since, arguments->until);
-  command.add_option("-k", arguments->count, "At most so many, 1 to 1000 [5]");
+  add_count(command, "-k", arguments->count, "At most so many, 1 to 1000 [5]");
   command.add_flag("--include-sensitive", arguments->include_sensitive, "Sensitive items too");
   command.add_flag("--explain", arguments->explain, "Each signal's rank and score, and the times");
   command.add_flag("--no-touch", arguments->no_touch, "Do not count it as a use");
@@ -189,9 +190,9 @@ void add_search_conversations(Program& program) {
                   "gaia-memory search-conversations \"release date\" -k 3");
   auto arguments = std::make_shared<TurnArguments>();
   add_text(command, "QUERY", arguments->query, "What to look for, in plain words").required();
-  add_text(command, "--context", program.flags.context, "Only this scope [all]");
+  add_text(command, "--context", program.flags.context, "Only this scope and global [all]");
   add_time_range(command, arguments->since, arguments->until);
-  command.add_option("-k", arguments->count, "At most so many, 1 to 1000 [10]");
+  add_count(command, "-k", arguments->count, "At most so many, 1 to 1000 [10]");
   set_action(program, command, arguments, search_conversations);
 }
 

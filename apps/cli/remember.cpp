@@ -64,7 +64,7 @@ std::string sentence(const StoreResult& stored) {
 
 void run(Session& session, const Arguments& arguments) {
   const NewKnowledge knowledge = to_knowledge(session, arguments);
-  AgentMemory& memory = session.memory({.makes_file = true, .uses_model = true});
+  AgentMemory& memory = session.memory({.intent = Intent::store, .uses_model = true});
   const RememberResult result = memory.remember(knowledge);
   tell_if_cut(memory, result.stored.id, knowledge.content);
   if (session.output().style() == Style::json) {

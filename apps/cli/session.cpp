@@ -15,6 +15,12 @@ constexpr const char* kHowToGetAModel =
     "run scripts/setup, or `gaia-memory models import FOLDER` with the folder of an embedding "
     "model";
 
+void require_switched_on(const Settings& settings, Intent intent) {
+  if (!settings.switched_off || intent == Intent::read || intent == Intent::remove) return;
+  throw Error(ErrorCode::refused, "memory is switched off by GAIA_MEMORY_DISABLED",
+              "unset it to store");
+}
+
 }  // namespace
 
 Session::Session(Settings settings, Output& output)
@@ -22,9 +28,12 @@ Session::Session(Settings settings, Output& output)
 
 AgentMemory& Session::memory(Access access) {
   if (memory_ != nullptr) return *memory_;
+  require_switched_on(settings_, access.intent);
+  const bool leaves_no_trace = settings_.switched_off && access.intent == Intent::read;
+  const bool may_write = has_file() ? !leaves_no_trace : access.intent == Intent::store;
   AgentMemory::Options options;
   options.store.db_path = settings_.db.value;
-  options.store.read_only = !access.makes_file && !has_file();
+  options.store.read_only = !may_write;
   if (settings_.verbose) options.store.logger = std::make_shared<StderrLogger>();
   options.context = context_to_store();
   if (settings_.model.value != kNoModel) {
@@ -35,7 +44,14 @@ AgentMemory& Session::memory(Access access) {
   return *memory_;
 }
 
-bool Session::has_file() const { return std::filesystem::exists(settings_.db.value); }
+bool Session::has_file() const {
+  std::error_code error;
+  const bool exists = std::filesystem::exists(settings_.db.value, error);
+  if (!error) return exists;
+  throw Error(ErrorCode::io_error,
+              "cannot look at " + settings_.db.value.string() + ": " + error.message(),
+              "check the path and its permissions");
+}
 
 void Session::tell_no_file() const {
   note("there is no memory file " + settings_.db.value.string() +

@@ -12,10 +12,12 @@
 
 namespace gaia::memory::cli {
 
+enum class Intent { read, remove, change, store };
+
 // What a command is going to do. Only a command that stores makes a file, and one that needs no
 // model fails for none.
 struct Access {
-  bool makes_file = false;
+  Intent intent = Intent::read;
   bool uses_model = false;
 };
 
@@ -27,11 +29,14 @@ class Session {
   Output& output() { return output_; }
 
   // Opened by the first call. A model that the user named is loaded at once when it is going to be
-  // used, so that a wrong one is an error and not a poorer answer.
-  // Errors: not_found if there is no file and `access` does not make one; the model's; the store's.
+  // used, so that a wrong one is an error and not a poorer answer. While the memory is switched
+  // off, it is read without leaving a trace, and only removing writes. Errors: refused (changing or
+  // storing while it is switched off); not_found if there is no file and `access` does not make
+  // one; the model's; the store's.
   AgentMemory& memory(Access access);
 
   // False on the first day, and for a mistyped name. A search then finds nothing, and says why.
+  // Errors: io_error (the path cannot be looked at).
   bool has_file() const;
   void tell_no_file() const;
 

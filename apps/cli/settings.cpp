@@ -28,6 +28,9 @@ Origin origin_of(const char* variable) {
   return environment(variable) ? Origin::environment : Origin::fallback;
 }
 
+// Whoever sets a switch to keep things private must not depend on its spelling: only 0 is off.
+bool is_switched_off() { return environment("GAIA_MEMORY_DISABLED").value_or("0") != "0"; }
+
 std::filesystem::path absolute(const std::filesystem::path& path) {
   return std::filesystem::absolute(path).lexically_normal();
 }
@@ -56,6 +59,7 @@ Settings resolve(const Flags& flags) {
           .context = choose(flags.context, "GAIA_MEMORY_CONTEXT"),
           .model = choose(flags.model, "GAIA_MEMORY_EMBEDDER"),
           .models_folder = {default_models_folder(), origin_of("GAIA_MEMORY_MODELS")},
+          .switched_off = is_switched_off(),
           .verbose = flags.verbose};
 }
 

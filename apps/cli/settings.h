@@ -34,6 +34,7 @@ struct Settings {
   Setting<std::optional<std::string>> model;    // a GGUF file or kNoModel; unset: the best
                                                 // one in the models folder
   Setting<std::filesystem::path> models_folder;
+  bool switched_off = false;  // GAIA_MEMORY_DISABLED: nothing may be stored or counted
   bool verbose = false;
 };
 

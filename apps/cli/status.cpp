@@ -4,7 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/layout.h"
-#include "gaia/memory/local_models.h"
+#include "cli/runtime.h"
 
 namespace gaia::memory::cli {
 namespace {
@@ -20,17 +20,30 @@ wire::Json or_null(const std::optional<std::string>& text) {
   return text ? wire::Json(*text) : wire::Json(nullptr);
 }
 
-std::optional<std::string> model_in_use(const Session& session) {
-  if (session.settings().model.value) return session.settings().model.value;
-  if (const auto model = session.find_default_model()) return model->string();
-  return std::nullopt;
+// One of both, or neither if there is no model.
+struct ModelInUse {
+  std::optional<std::string> file = {};
+  std::optional<std::string> problem = {};
+};
+
+// The status is what people look at when something is wrong, so it tells and does not fail.
+ModelInUse model_in_use(const Session& session) {
+  if (session.settings().model.value) return {.file = session.settings().model.value};
+  try {
+    const auto model = session.find_default_model();
+    return model ? ModelInUse{.file = model->string()} : ModelInUse{};
+  } catch (const Error& error) {
+    return {.problem = error.what()};
+  }
 }
 
 wire::Json settings_to_json(const Session& session) {
   const Settings& settings = session.settings();
+  const ModelInUse model = model_in_use(session);
   return {{"db", setting(settings.db.value.string(), settings.db.origin)},
           {"context", setting(or_null(settings.context.value), settings.context.origin)},
-          {"model", setting(or_null(model_in_use(session)), settings.model.origin)},
+          {"model", setting(or_null(model.file), settings.model.origin)},
+          {"model_problem", or_null(model.problem)},
           {"models_folder",
            setting(settings.models_folder.value.string(), settings.models_folder.origin)}};
 }
@@ -49,7 +62,8 @@ void print_settings(Output& output, const Session& session) {
   const Settings& settings = session.settings();
   print_setting(output, "file", settings.db.value.string(), settings.db.origin);
   print_setting(output, "context", settings.context.value.value_or("all"), settings.context.origin);
-  print_setting(output, "model", model_in_use(session).value_or("none found"),
+  const ModelInUse model = model_in_use(session);
+  print_setting(output, "model", model.file.value_or(model.problem.value_or("none found")),
                 settings.model.origin);
   print_setting(output, "models folder", settings.models_folder.value.string(),
                 settings.models_folder.origin);
@@ -89,7 +103,8 @@ void run(Session& session, const NoArguments&) {
     json["exists"] = exists;
     json["settings"] = settings_to_json(session);
     json["version"] = GAIA_MEMORY_VERSION;
-    json["model_runtime"] = has_local_models();
+    json["switched_off"] = session.settings().switched_off;
+    json.update(runtime_to_json());
     return output.json(json);
   }
   print_settings(output, session);
@@ -98,9 +113,11 @@ void run(Session& session, const NoArguments&) {
     print(output, "holds", counts_in_words(status.counts));
     print(output, "search by meaning", meaning_in_words(status));
   }
+  if (session.settings().switched_off) {
+    print(output, "memory", "switched off by GAIA_MEMORY_DISABLED: read, and never added to");
+  }
   print(output, "version",
-        std::string(GAIA_MEMORY_VERSION) + ", model runtime " +
-            (has_local_models() ? "built in" : "not built in"));
+        std::string(GAIA_MEMORY_VERSION) + ", model runtime: " + runtime_in_words());
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 """FAISS IndexFlatIP as a peer of `gaia-memory-bench vector`.
 
 Reads one command a line, answers with one line:
-    load VECTORS QUERIES DIMENSION   files of raw float32 -> "faiss VERSION CPU-FEATURES"
+    load VECTORS QUERIES DIMENSION THREADS   files of raw float32 -> "faiss VERSION CPU-FEATURES"
     search NUMBER K                  milliseconds, then the K best rows of that query
 """
 import sys
@@ -10,12 +10,12 @@ import time
 import faiss
 import numpy
 
-faiss.omp_set_num_threads(1)
 index = queries = None
 for line in sys.stdin:
     command, *arguments = line.split()
     if command == "load":
-        vectors_file, queries_file, dimension = arguments
+        vectors_file, queries_file, dimension, threads = arguments
+        faiss.omp_set_num_threads(int(threads))
         index = faiss.IndexFlatIP(int(dimension))
         index.add(numpy.fromfile(vectors_file, numpy.float32).reshape(-1, int(dimension)))
         queries = numpy.fromfile(queries_file, numpy.float32).reshape(-1, int(dimension))

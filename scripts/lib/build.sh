@@ -10,7 +10,8 @@ cached_setting() { sed -n "s/^$2:[A-Z]*=//p" "$(build_dir "$1")/CMakeCache.txt" 
 needs_configuring() {
   ! [ -f "$(build_dir "$1")/build.ninja" ] ||
     [ "$(cached_setting "$1" CMAKE_HOME_DIRECTORY)" != "$root" ] ||
-    [ "$(cached_setting "$1" GAIA_MEMORY_LLAMA_DIR)" != "$runtime_dir" ]
+    [ "$(cached_setting "$1" GAIA_MEMORY_LLAMA_DIR)" != "$runtime_dir" ] ||
+    [ "$(cached_setting "$1" GAIA_MEMORY_LLAMA)" != "${GAIA_MEMORY_RUNTIME:-prebuilt}" ]
 }
 
 # configure PRESET [OPTION...]
@@ -22,7 +23,8 @@ configure() {
     rm -rf "$(build_dir "$preset")"  # made before the checkout was moved or copied
   fi
   # In the root, because that is where cmake looks for presets.
-  (cd "$root" && cmake --preset "$preset" -DGAIA_MEMORY_LLAMA_DIR="$runtime_dir" "$@")
+  (cd "$root" && cmake --preset "$preset" -DGAIA_MEMORY_LLAMA_DIR="$runtime_dir" \
+    -DGAIA_MEMORY_LLAMA="${GAIA_MEMORY_RUNTIME:-prebuilt}" "$@")
 }
 
 # build PRESET [TARGET...]

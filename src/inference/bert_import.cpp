@@ -12,6 +12,7 @@
 #include "gaia/memory/model_files.h"
 #include "inference/bert_source.h"
 #include "inference/bert_tensors.h"
+#include "inference/fingerprint.h"
 #include "inference/gguf_header.h"
 #include "inference/model_keys.h"
 #include "inference/safetensors.h"
@@ -40,6 +41,16 @@ std::string runtime_spelling(const std::string& token, bool special) {
 
 bool is_special(const std::string& token) {
   return token.size() > 2 && token.starts_with('[') && token.ends_with(']');
+}
+
+const std::string& model_name(const ImportOptions& options, const BertSource& source) {
+  const std::string& name = options.name.empty() ? source.name : options.name;
+  if (name.empty()) {
+    throw Error(ErrorCode::invalid_argument,
+                "the folder " + source.folder.string() + " does not tell the model's name",
+                "give it with --name");
+  }
+  return name;
 }
 
 void add_vocabulary(gguf_context* header, const BertSource& source) {
@@ -94,11 +105,25 @@ std::uint32_t file_type(Precision precision) {
   return LLAMA_FTYPE_MOSTLY_Q8_0;
 }
 
+// What only this product reads.
+void add_recipe(gguf_context* header, const BertSource& source, const std::string& fingerprint) {
+  gguf_set_val_u32(header, inference::kMaxTokensKey, source.max_tokens);
+  gguf_set_val_u32(header, inference::kImporterVersionKey, inference::kImporterVersion);
+  gguf_set_val_str(header, inference::kFingerprintKey, fingerprint.c_str());
+  if (source.query_prefix && source.document_prefix) {
+    gguf_set_val_str(header, inference::kQueryPrefixKey, source.query_prefix->c_str());
+    gguf_set_val_str(header, inference::kDocumentPrefixKey, source.document_prefix->c_str());
+  }
+  if (source.is_cross_encoder()) {
+    gguf_set_val_u32(header, inference::kSegmentOffsetKey,
+                     static_cast<std::uint32_t>(source.vocabulary.size()));
+  }
+}
+
 void add_model(gguf_context* header, const BertSource& source, const ImportOptions& options) {
   gguf_set_val_str(header, "general.architecture", "bert");
   gguf_set_val_str(header, "general.type", "model");
-  const std::string& name = options.name.empty() ? source.name : options.name;
-  gguf_set_val_str(header, "general.name", name.c_str());
+  gguf_set_val_str(header, "general.name", model_name(options, source).c_str());
   if (source.license) gguf_set_val_str(header, "general.license", source.license->c_str());
   gguf_set_val_u32(header, "general.file_type", file_type(options.precision));
   gguf_set_val_u32(header, "general.quantization_version", GGML_QNT_VERSION);
@@ -113,12 +138,6 @@ void add_model(gguf_context* header, const BertSource& source, const ImportOptio
   gguf_set_val_f32(header, "bert.attention.layer_norm_epsilon", source.norm_epsilon);
   gguf_set_val_bool(header, "bert.attention.causal", false);
   gguf_set_val_u32(header, "bert.pooling_type", static_cast<std::uint32_t>(source.pooling));
-  gguf_set_val_u32(header, inference::kMaxTokensKey, source.max_tokens);
-  gguf_set_val_u32(header, inference::kImporterVersionKey, inference::kImporterVersion);
-  if (source.is_cross_encoder()) {
-    gguf_set_val_u32(header, inference::kSegmentOffsetKey,
-                     static_cast<std::uint32_t>(source.vocabulary.size()));
-  }
 }
 
 void add_tensors(gguf_context* header, const std::vector<BertTensor>& tensors) {
@@ -190,9 +209,8 @@ std::string file_name(std::string name) {
 
 fs::path destination_file(const ImportOptions& options, const BertSource& source) {
   if (options.destination.extension() == ".gguf") return options.destination;
-  const std::string& name = options.name.empty() ? source.name : options.name;
-  return options.destination /
-         (file_name(name) + "-" + precision_name(options.precision) + ".gguf");
+  return options.destination / (file_name(model_name(options, source)) + "-" +
+                                precision_name(options.precision) + ".gguf");
 }
 
 void make_parent(const fs::path& file) {
@@ -203,6 +221,27 @@ void make_parent(const fs::path& file) {
     throw Error(ErrorCode::io_error,
                 "cannot create " + file.parent_path().string() + ": " + error.message());
   }
+}
+
+// A file that our importer made before it wrote fingerprints, to be made again.
+bool is_older_import(const inference::GgufHeader& header, const std::string& name) {
+  return header.number(inference::kImporterVersionKey) == 1 && header.text("general.name") == name;
+}
+
+// Whoever imports a second model under the name of a first would lose that one unawares.
+void check_replaceable(const fs::path& destination, const std::string& name,
+                       const std::string& fingerprint) {
+  std::error_code ignored;  // if it cannot be looked at, writing it says why
+  if (!fs::exists(destination, ignored)) return;
+  try {
+    const inference::GgufHeader header(destination);
+    if (fingerprint_of(header) == fingerprint || is_older_import(header, name)) return;
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::invalid_model) return;  // damaged: no loss
+    throw;
+  }
+  throw Error(ErrorCode::invalid_argument, destination.string() + " is a different model",
+              "choose another name with --name, or another file with --to");
 }
 
 BertSource read_source(const fs::path& folder) {
@@ -220,14 +259,17 @@ BertSource read_source(const fs::path& folder) {
 
 ModelFile import_model(const ImportOptions& options) {
   const BertSource source = read_source(options.source);
+  const fs::path destination = destination_file(options, source);
   inference::Safetensors weights(source.weights());
   const std::vector<BertTensor> tensors =
       inference::plan_bert_tensors(source, options.precision, weights);
+  const std::string fingerprint = inference::fingerprint_of(source, tensors);
+  check_replaceable(destination, model_name(options, source), fingerprint);
   const Header header(gguf_init_empty());
   add_model(header.get(), source, options);
+  add_recipe(header.get(), source, fingerprint);
   add_tokenizer(header.get(), source);
   add_tensors(header.get(), tensors);
-  const fs::path destination = destination_file(options, source);
   make_parent(destination);
   write_file(destination, header.get(), tensors, options);
   return inspect_model(destination);

@@ -194,7 +194,7 @@ void read_pooling(const fs::path& folder, BertSource& source) {
 void check_modules(const fs::path& folder) {
   const fs::path path = folder / "modules.json";
   if (!fs::exists(path)) return;
-  const json modules = json::parse(read_text_file(path, kMaxCardBytes), nullptr, false);
+  const json modules = parse_json(read_text_file(path, kMaxCardBytes));
   for (const json& module : modules) {
     const std::string type = module.is_object() ? module.value("type", std::string()) : "";
     if (type.ends_with(".Transformer") || type.ends_with(".Pooling") ||
@@ -237,9 +237,41 @@ std::optional<std::string> read_license(const fs::path& folder) {
   return value.empty() ? std::nullopt : std::optional(value);
 }
 
+// Newer tools write empty prompts where nobody has set any; those say nothing.
+void read_prefixes(const fs::path& folder, BertSource& source) {
+  const JsonFile file(folder / "config_sentence_transformers.json", JsonFile::Presence::optional);
+  const json prompts = file.value().value("prompts", json());
+  const auto find = [&](const char* key) {
+    const auto found = prompts.is_object() ? prompts.find(key) : prompts.end();
+    if (found == prompts.end() || found->is_null()) return std::string();
+    if (!found->is_string()) file.refuse("the prompt " + std::string(key) + " is not a text");
+    return found->get<std::string>();
+  };
+  const std::string query = find("query");
+  std::string document = find("document");
+  if (document.empty()) document = find("passage");
+  if (query.empty() && document.empty()) return;
+  source.query_prefix = query;
+  source.document_prefix = document;
+}
+
+bool is_hash(const std::string& name) {
+  constexpr std::size_t kShortest = 7;  // as abbreviated; "e5" is a model
+  return name.size() >= kShortest &&
+         name.find_first_not_of("0123456789abcdefABCDEF") == std::string::npos;
+}
+
+// NAME of models--ORG--NAME/snapshots/HASH, where downloads are cached; otherwise the folder's.
 std::string folder_name(const fs::path& folder) {
   const fs::path whole = fs::absolute(folder).lexically_normal();
-  return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
+  const fs::path last = whole.has_filename() ? whole : whole.parent_path();
+  const fs::path parent = last.parent_path();
+  const std::string cached = parent.parent_path().filename().string();
+  if (parent.filename() == "snapshots" && cached.starts_with("models--")) {
+    return cached.substr(cached.rfind("--") + 2);
+  }
+  const std::string name = last.filename().string();
+  return name == "model" || is_hash(name) ? "" : name;
 }
 
 }  // namespace
@@ -262,6 +294,7 @@ BertSource read_bert_source(const fs::path& folder) {
   read_tokenizer_json(folder, source);
   read_max_tokens(folder, tokenizer, source);
   find_special_tokens(tokenizer, source);
+  read_prefixes(folder, source);
   source.license = read_license(folder);
   return source;
 }

@@ -17,7 +17,7 @@ namespace gaia::memory::inference {
 
 struct BertSource {
   std::filesystem::path folder;
-  std::string name;                    // the folder's
+  std::string name;                    // the folder's; empty if that is none, as "model" is
   std::optional<std::string> license;  // of the model card
 
   std::uint32_t layers = 0;
@@ -35,6 +35,9 @@ struct BertSource {
   std::vector<std::string> vocabulary;  // as in vocab.txt, by id
   BertTextOptions text;
   std::int32_t cls = 0, sep = 0, unknown = 0, padding = 0, mask = 0;
+
+  // What stands before a question or a document; none if the authors say nothing.
+  std::optional<std::string> query_prefix, document_prefix;
 
   std::filesystem::path weights() const { return folder / "model.safetensors"; }
   bool is_cross_encoder() const { return pooling == LLAMA_POOLING_TYPE_RANK; }

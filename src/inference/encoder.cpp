@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "gaia/memory/error.h"
+#include "inference/fingerprint.h"
 #include "inference/gguf_header.h"
 #include "inference/loaded_model.h"
 #include "inference/model_keys.h"
@@ -89,16 +90,21 @@ class Encoder::Model {
       : pooling(required_pooling(header)),
         pooling_text(pooling_name(pooling)),
         name(header.text("general.name").value_or(header.path().stem().string())),
+        query_prefix(header.text(kQueryPrefixKey)),
+        document_prefix(header.text(kDocumentPrefixKey)),
         max_tokens(max_tokens_of(header)),
         handle(load_model(header)),
+        fingerprint(fingerprint_of(header)),
         dimension(static_cast<std::size_t>(llama_model_n_embd_out(handle.get()))),
         tokens(llama_model_get_vocab(handle.get()), header, max_tokens) {}
 
   enum llama_pooling_type pooling;
   std::string pooling_text;
   std::string name;
+  std::optional<std::string> query_prefix, document_prefix;
   std::size_t max_tokens;
   ModelHandle handle;
+  std::string fingerprint;
   std::size_t dimension;
   TextTokens tokens;
 };
@@ -172,6 +178,11 @@ Encoder::~Encoder() = default;
 
 const std::string& Encoder::name() const { return model_->name; }
 const std::string& Encoder::pooling() const { return model_->pooling_text; }
+const std::string& Encoder::fingerprint() const { return model_->fingerprint; }
+const std::optional<std::string>& Encoder::query_prefix() const { return model_->query_prefix; }
+const std::optional<std::string>& Encoder::document_prefix() const {
+  return model_->document_prefix;
+}
 std::size_t Encoder::dimension() const { return model_->dimension; }
 std::size_t Encoder::max_tokens() const { return model_->max_tokens; }
 

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -42,6 +43,10 @@ class Encoder {
 
   const std::string& name() const;     // general.name
   const std::string& pooling() const;  // "mean", "cls" or "last"
+  const std::string& fingerprint() const;
+  // What the file says should stand before a text; none if it says nothing.
+  const std::optional<std::string>& query_prefix() const;
+  const std::optional<std::string>& document_prefix() const;
   std::size_t dimension() const;
   std::size_t max_tokens() const;
 

@@ -164,10 +164,13 @@ class GgufHeader::Parser {
       }
       const std::uint64_t bytes = checked_bytes(tensor);
       data_end = data_bytes + bytes;
+      tensor.begin = data_bytes;
+      tensor.bytes = bytes;
       data_bytes += padded(bytes, alignment);
       header_.tensors_.push_back(std::move(tensor));
     }
     const std::uint64_t data_begin = padded(reader_.offset(), alignment);
+    for (Tensor& tensor : header_.tensors_) tensor.begin += data_begin;
     if (data_begin + data_end > reader_.size()) {
       reader_.refuse("truncated: the file has " + std::to_string(reader_.size()) + " of " +
                      std::to_string(data_begin + data_end) + " bytes");
@@ -217,6 +220,20 @@ GgufHeader::GgufHeader(const std::filesystem::path& file) : path_(file) {
   FileReader reader(file);
   file_bytes_ = reader.size();
   Parser(*this, reader).parse();
+}
+
+bool GgufHeader::is_list(const std::string& key) const {
+  const auto found = values_.find(key);
+  return found != values_.end() && std::holds_alternative<Array>(found->second);
+}
+
+std::vector<std::string> GgufHeader::keys_with(std::string_view prefix) const {
+  std::vector<std::string> keys;
+  for (auto at = values_.lower_bound(std::string(prefix));
+       at != values_.end() && at->first.starts_with(prefix); ++at) {
+    keys.push_back(at->first);
+  }
+  return keys;
 }
 
 std::optional<std::string> GgufHeader::text(const std::string& key) const {

@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -29,6 +30,8 @@ class GgufHeader {
     std::string name;
     std::uint32_t type = 0;                          // ggml_type
     std::array<std::uint64_t, 4> shape{1, 1, 1, 1};  // the length of a row first
+    std::uint64_t begin = 0;                         // of its data in the file
+    std::uint64_t bytes = 0;
   };
 
   // Errors: not_found, io_error; invalid_model for a file that is damaged, or shorter than the
@@ -43,6 +46,8 @@ class GgufHeader {
   std::vector<std::string> take_tokens() { return std::move(tokens_); }
 
   bool has(const std::string& key) const { return values_.contains(key); }
+  bool is_list(const std::string& key) const;
+  std::vector<std::string> keys_with(std::string_view prefix) const;  // sorted
   std::optional<std::string> text(const std::string& key) const;
   std::optional<std::uint64_t> number(const std::string& key) const;  // none if it is negative
   std::optional<double> real(const std::string& key) const;
@@ -52,8 +57,8 @@ class GgufHeader {
   // "bert.context_length" for "context_length".
   std::string architecture_key(const std::string& key) const { return architecture() + "." + key; }
 
-  // Throws Error(invalid_model) if the runtime would end the process over this file's vocabulary
-  // or numbers.
+  // Throws Error(invalid_model) if the runtime would end the process over this file's vocabulary,
+  // numbers or types of weights.
   void check_loadable() const;
 
  private:

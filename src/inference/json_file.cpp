@@ -16,14 +16,39 @@ using nlohmann::json;
 // A tokenizer.json with a multilingual vocabulary has 17 MB.
 constexpr std::uint64_t kMaxBytes = 64u << 20;
 
+constexpr int kMaxDepth = 64;  // a tokenizer.json has 8
+
+bool is_too_deep(std::string_view text) {
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted && c == '\\') {
+      ++i;
+    } else if (c == '"') {
+      quoted = !quoted;
+    } else if (!quoted && (c == '[' || c == '{')) {
+      if (++depth > kMaxDepth) return true;
+    } else if (!quoted && (c == ']' || c == '}')) {
+      --depth;
+    }
+  }
+  return false;
+}
+
 }  // namespace
+
+nlohmann::json parse_json(std::string_view text) {
+  if (is_too_deep(text)) return json(json::value_t::discarded);
+  return json::parse(text, nullptr, false);
+}
 
 JsonFile::JsonFile(std::filesystem::path file, Presence presence)
     : file_(std::move(file)), value_(std::make_unique<json>(json::object())) {
   std::error_code ignored;  // if it cannot be looked at, reading it says why
   if (presence == Presence::optional && !std::filesystem::exists(file_, ignored)) return;
   exists_ = true;
-  value_ = std::make_unique<json>(json::parse(read_text_file(file_, kMaxBytes), nullptr, false));
+  value_ = std::make_unique<json>(parse_json(read_text_file(file_, kMaxBytes)));
   if (!value_->is_object()) refuse("not a JSON object");
 }
 

@@ -6,8 +6,13 @@
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 
 namespace gaia::memory::inference {
+
+// Like json::parse(), but a text that is not JSON or is nested deeper than any settings are gives a
+// discarded value. (Depth costs stack: 300,000 brackets end the process.)
+nlohmann::json parse_json(std::string_view text);
 
 class JsonFile {
  public:

@@ -41,6 +41,7 @@ std::string precision_of(const GgufHeader& header) {
 
 ModelFile inspect_model(const fs::path& file) {
   const GgufHeader header(file);
+  header.check_loadable();  // what cannot be loaded must not be offered
   ModelFile model;
   model.name = header.text("general.name").value_or(file.stem().string());
   model.path = file;

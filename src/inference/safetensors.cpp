@@ -35,8 +35,10 @@ bool multiply(std::uint64_t& product, std::uint64_t factor) {
 }
 
 json parse_header(const FileReader& reader, const std::string& text) {
+  constexpr int kMaxDepth = 8;  // it has 3; each more costs stack when the value goes
   std::set<std::string> names;
-  const auto refuse_duplicates = [&](int depth, json::parse_event_t event, json& parsed) {
+  const auto check = [&](int depth, json::parse_event_t event, json& parsed) {
+    if (depth > kMaxDepth) reader.refuse("the header is nested too deeply");
     if (depth == 1 && event == json::parse_event_t::key &&
         !names.insert(parsed.get<std::string>()).second) {
       reader.refuse("two tensors are named " + parsed.dump());
@@ -44,7 +46,7 @@ json parse_header(const FileReader& reader, const std::string& text) {
     return true;
   };
   try {
-    return json::parse(text, refuse_duplicates);
+    return json::parse(text, check);
   } catch (const json::exception&) {
     reader.refuse("the header is not JSON");
   }

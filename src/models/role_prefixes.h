@@ -7,9 +7,9 @@
 namespace gaia::memory::models {
 
 struct RolePrefixes {
-  std::string_view recipe;  // names the pair within EmbedderInfo::id; empty without prefixes
-  std::string_view query;
-  std::string_view document;
+  std::string recipe;  // names the pair within EmbedderInfo::id; empty without prefixes
+  std::string query;
+  std::string document;
 };
 
 // By the name that the model's file gives itself. A model of no known family has none.

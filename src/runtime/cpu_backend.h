@@ -5,16 +5,12 @@
 
 #include <ggml-backend.h>
 
-#include <string>
+#include "runtime/kernel_name.h"
 
 namespace gaia::memory::runtime {
 
 // Loads the backend on first use. Any thread. Throws Error(unavailable), naming the folders that
 // were searched; a later call searches again.
 ggml_backend_dev_t cpu_device();
-
-// The kernels in use, for example "haswell", or "built-in" where the backend is linked in. Loads
-// the backend as cpu_device() does.
-std::string kernel_name();
 
 }  // namespace gaia::memory::runtime

@@ -1,5 +1,6 @@
 #include "runtime/log_capture.h"
 
+#include <ggml.h>
 #include <llama.h>
 
 #include <mutex>
@@ -16,11 +17,18 @@ void on_line(ggml_log_level level, const char* text, void*) {
   if (level == GGML_LOG_LEVEL_ERROR && current != nullptr) current->add(text);
 }
 
+// A failed assertion of ggml ends the process whatever happens here. Without a callback it would
+// first print a backtrace, and start a debugger for it where there is one.
+void on_abort(const char*) {}
+
 }  // namespace
 
 void silence_log() {
   static std::once_flag once;
-  std::call_once(once, [] { llama_log_set(on_line, nullptr); });
+  std::call_once(once, [] {
+    llama_log_set(on_line, nullptr);
+    ggml_set_abort_callback(on_abort);
+  });
 }
 
 LogCapture::LogCapture() : outer_(current) {

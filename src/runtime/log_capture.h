@@ -6,7 +6,8 @@
 
 namespace gaia::memory::runtime {
 
-// From here on llama.cpp and ggml print nothing. Any thread, any number of times.
+// From here on llama.cpp and ggml print nothing, not even when an assertion of theirs fails. Any
+// thread, any number of times.
 void silence_log();
 
 // Collects the error lines that this thread's calls into the runtime log while it lives. Lives on

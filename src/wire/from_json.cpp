@@ -30,6 +30,9 @@ Json parse(std::string_view text) {
   } catch (const Json::parse_error& error) {
     throw Error(ErrorCode::invalid_argument, "not valid JSON at byte " + std::to_string(error.byte),
                 "check quotes, commas and brackets there; text must be UTF-8");
+  } catch (const Json::exception&) {  // well-formed, but beyond what a double can hold
+    throw Error(ErrorCode::invalid_argument, "a number in the JSON is out of range",
+                "give a number that is not larger than 1e308");
   }
 }
 
@@ -60,7 +63,7 @@ NewKnowledge to_new_knowledge(const Json& json) {
   knowledge.due_at = fields.instant("due_at");
   knowledge.created_at = fields.instant("created_at");
   knowledge.source = fields.text("source").value_or(knowledge.source);
-  knowledge.context = fields.text("context").value_or(knowledge.context);
+  knowledge.context = fields.text("context");
   knowledge.sensitive = fields.flag("sensitive").value_or(knowledge.sensitive);
   knowledge.entity = fields.text("entity");
   return knowledge;

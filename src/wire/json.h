@@ -18,7 +18,7 @@ namespace gaia::memory::wire {
 using Json = nlohmann::ordered_json;
 
 // --- Out. Every field is always there; what is not set is null. Instants are ISO 8601 with their
-// offset, `metadata` is an object.
+// offset, `metadata` is an object; if what the file holds there cannot be parsed, it is text.
 
 Json to_json(const Knowledge& item);
 Json to_json(const KnowledgePage& page);  // {items, total, offset, limit}
@@ -43,7 +43,7 @@ std::string to_text(const Json& json, bool indent = false);
 // there. A field that is not known is an error: a misspelt one would be lost in silence. Booleans
 // and numbers may arrive as text; null and empty text mean not given.
 
-// One JSON document of at most 64 levels.
+// One JSON document of at most 64 levels. The only way in: deeper ones would exhaust the stack.
 Json parse(std::string_view text);
 
 // `field` names the text in messages. Text must be valid UTF-8 without NUL.

@@ -28,6 +28,16 @@ std::string joined(std::initializer_list<std::string_view> names) {
               "give " + std::string(wanted) + ", or leave the field out");
 }
 
+// What `call` returns; its errors then name the field.
+template <typename Call>
+auto naming(std::string_view field, const Call& call) {
+  try {
+    return call();
+  } catch (const Error& error) {
+    throw Error(error.code(), in_quotes(field) + ": " + error.what(), error.hint());
+  }
+}
+
 }  // namespace
 
 ObjectReader::ObjectReader(const Json& object, std::initializer_list<std::string_view> known)
@@ -97,21 +107,17 @@ std::optional<double> ObjectReader::number(std::string_view field) const {
 
 std::optional<std::string> ObjectReader::instant(std::string_view field) const {
   std::optional<std::string> value = text(field);
-  if (!value) return value;
-  try {
-    parse_timestamp(*value);
-  } catch (const Error& error) {
-    throw Error(error.code(), in_quotes(field) + ": " + error.what(), error.hint());
-  }
+  if (value) naming(field, [&] { return parse_timestamp(*value); });
   return value;
 }
 
 std::optional<std::string> ObjectReader::object_text(std::string_view field) const {
   const Json* value = find(field);
   if (value == nullptr) return std::nullopt;
-  const Json object = value->is_string()
-                          ? Json::parse(value->get_ref<const std::string&>(), nullptr, false)
-                          : *value;
+  const Json object =
+      value->is_string()
+          ? naming(field, [&] { return parse(value->get_ref<const std::string&>()); })
+          : *value;
   if (!object.is_object()) fail_type(field, "a JSON object", *value);
   return to_text(object);
 }

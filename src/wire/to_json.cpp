@@ -17,11 +17,15 @@ Json or_null(const std::optional<Timestamp>& instant) {
 
 Json or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
-// Other programs write this file too, so what stands in the column may be no JSON.
+// Other programs write this file too, so what stands in the column may be no JSON, or nested so
+// deep that reading it would exhaust the stack.
 Json metadata_to_json(const std::optional<std::string>& metadata) {
   if (!metadata || metadata->empty()) return nullptr;
-  Json parsed = Json::parse(*metadata, nullptr, /*allow_exceptions=*/false);
-  return parsed.is_discarded() ? Json(*metadata) : parsed;
+  try {
+    return parse(*metadata);
+  } catch (const Error&) {
+    return *metadata;
+  }
 }
 
 Json signal_to_json(const std::optional<SignalRank>& signal) {

@@ -112,6 +112,42 @@ TEST_F(BadInput, counts_are_numbers_within_bounds) {
   expect_failure(run({"list", "--order", "up"}), ErrorCode::invalid_argument, "up");
 }
 
+TEST_F(BadInput, arguments_are_checked_also_when_there_is_no_file_yet) {
+  for (const Arguments& command : {Arguments{"recall", "x", "-k", "0"},
+                                   {"recall", "x", "--since", "garbage"},
+                                   {"search-conversations", "x", "-k", "1001"},
+                                   {"search-conversations", "x", "--until", "garbage"},
+                                   {"list", "--limit", "0"},
+                                   {"list", "--offset", "-1"},
+                                   {"list", "--sort", "colour"},
+                                   {"list", "--order", "up"}}) {
+    expect_failure(run(command), ErrorCode::invalid_argument, command.back());
+  }
+  EXPECT_FALSE(std::filesystem::exists(db()));
+}
+
+TEST_F(BadInput, a_value_for_json_is_refused_in_json) {
+  for (const char* flag : {"--json=true", "--json=1"}) {
+    const ProcessResult result = run({"list", flag});
+    EXPECT_EQ(result.exit_status, error_row(ErrorCode::invalid_argument).exit_status);
+    EXPECT_EQ(Json::parse(result.out)["error"]["code"], "invalid_argument");
+    EXPECT_NE(result.err.find("--json"), std::string::npos) << result.err;
+  }
+}
+
+TEST_F(BadInput, json_that_cannot_be_taken_is_named_with_its_line) {
+  const std::string good = "{\"category\":\"fact\",\"content\":\"x\"}\n";
+  const std::string nested = std::string(200'000, '[') + std::string(200'000, ']');
+  expect_failure(run({"import", "-", "--from", "jsonl"},
+                     good + R"({"category":"fact","content":"y","confidence":1e400})"),
+                 ErrorCode::invalid_argument, "line 2: a number");
+  expect_failure(
+      run({"import", "-", "--from", "jsonl"},
+          good + R"({"category":"fact","content":"y","metadata":"{\"a\":)" + nested + R"(}"})"),
+      ErrorCode::invalid_argument, "line 2: 'metadata': JSON is nested deeper");
+  EXPECT_EQ(count_rows(), 0);
+}
+
 TEST_F(BadInput, wrong_usage_says_how_to_get_help) {
   struct Case {
     Arguments arguments;

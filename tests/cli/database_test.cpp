@@ -69,6 +69,68 @@ TEST_F(Database, a_folder_in_place_of_the_file_is_an_error) {
   expect_failure(run({"remember", "x"}), ErrorCode::io_error, "path is a file");
 }
 
+TEST_F(Database, a_path_that_cannot_be_looked_at_is_an_error) {
+  const std::filesystem::path loop = folder() / "loop";
+  std::filesystem::create_symlink(loop, loop);
+  for (const std::string& path : {loop.string(), (loop / "memory.db").string(),
+                                  (folder() / std::string(300, 'x')).string()}) {
+    for (const Arguments& command : {Arguments{"remember", "x"}, {"list"}, {"recall", "x"}}) {
+      Arguments arguments = command;
+      arguments.insert(arguments.end(), {"--db", path});
+      expect_failure(run(arguments), ErrorCode::io_error, "cannot look at");
+    }
+  }
+}
+
+TEST_F(Database, a_file_in_a_folder_that_cannot_be_read_is_an_error) {
+  const std::filesystem::path closed = folder() / "closed";
+  std::filesystem::create_directory(closed);
+  std::filesystem::permissions(closed, perms::none);
+  const ProcessResult result = run_bound({"list", "--db", (closed / "memory.db").string()});
+  std::filesystem::permissions(closed, perms::owner_all);
+  expect_failure(result, ErrorCode::io_error, "cannot look at");
+}
+
+TEST_F(Database, metadata_of_another_program_that_is_nested_too_deep_is_listed_as_text) {
+  remember("Sarah prefers mail");
+  const std::string nested = std::string(200'000, '[') + std::string(200'000, ']');
+  Sql(db()).run("UPDATE knowledge SET metadata = '{\"a\":" + nested + "}'");
+  EXPECT_EQ(run_json({"list"})["items"][0]["metadata"], "{\"a\":" + nested + "}");
+}
+
+TEST_F(Database, a_memory_that_is_switched_off_is_read_and_never_added_to) {
+  const std::string id = remember("Sarah prefers mail");
+  const std::string before = Sql(db()).value("SELECT use_count || updated_at FROM knowledge");
+  const std::string line = R"({"category":"fact","content":"The office closes at six"})";
+  environment_["GAIA_MEMORY_DISABLED"] = "1";
+  const std::string part = "memory is switched off by GAIA_MEMORY_DISABLED";
+  expect_failure(run({"remember", "The office closes at six"}), ErrorCode::refused, part);
+  expect_failure(run({"update", id, "--entity", "x"}), ErrorCode::refused, part);
+  expect_failure(run({"import", "-", "--from", "jsonl"}, line), ErrorCode::refused, part);
+  EXPECT_EQ(run_json({"recall", "mail"})["items"].size(), 1u);
+  EXPECT_EQ(run_json({"list"})["total"], 1);
+  expect_success(run({"show", id}));
+  EXPECT_EQ(run_json({"status"})["switched_off"], true);
+  EXPECT_EQ(Sql(db()).value("SELECT use_count || updated_at FROM knowledge"), before);
+  expect_success(run({"forget", id}));
+  EXPECT_EQ(count_rows(), 0);
+}
+
+TEST_F(Database, a_memory_that_is_switched_off_makes_no_file) {
+  environment_["GAIA_MEMORY_DISABLED"] = "1";
+  expect_failure(run({"remember", "x"}), ErrorCode::refused);
+  expect_success(run({"recall", "x"}));
+  EXPECT_FALSE(std::filesystem::exists(db()));
+}
+
+TEST_F(Database, the_status_tells_of_a_bad_models_folder_and_succeeds) {
+  environment_["GAIA_MEMORY_MODELS"] = write("no-folder", "x").string();
+  environment_.erase("GAIA_MEMORY_EMBEDDER");
+  const Json status = run_json({"status"});
+  EXPECT_NE(status["settings"]["model_problem"].dump().find("cannot list"), std::string::npos);
+  expect_success(run({"status"}));
+}
+
 // The one test that waits: that a real process gets in after a real wait.
 TEST_F(Database, a_lock_that_is_given_up_in_time_is_waited_for) {
   remember("Sarah prefers mail");

@@ -194,10 +194,9 @@ TEST_F(BertImportTest, missing_files_are_not_found) {
 TEST_F(BertImportTest, a_failed_import_leaves_the_old_file_as_it_was) {
   const std::filesystem::path file = import(TinyBert()).path;
   const std::string before = test::read_file(file);
-  TinyBert other(false, 2);
-  other.write(folder_ / "tiny");
   EXPECT_THROW(import_model({.source = folder_ / "tiny",
                              .destination = file,
+                             .precision = Precision::f32,
                              .on_progress =
                                  [](std::size_t done, std::size_t) {
                                    if (done == 5) throw std::runtime_error("stopped");
@@ -205,6 +204,64 @@ TEST_F(BertImportTest, a_failed_import_leaves_the_old_file_as_it_was) {
                std::runtime_error);
   EXPECT_TRUE(test::read_file(file) == before);
   EXPECT_EQ(list_files(), std::vector<std::string>{"tiny-q8_0.gguf"});
+}
+
+TEST_F(BertImportTest, never_replaces_a_different_model) {
+  const std::filesystem::path file = import(TinyBert()).path;
+  const std::string before = test::read_file(file);
+  const auto error = expect_error(ErrorCode::invalid_argument, [&] { import(TinyBert(false, 2)); });
+  ASSERT_TRUE(error);
+  EXPECT_NE(error->hint().find("--name"), std::string::npos) << error->hint();
+  EXPECT_TRUE(test::read_file(file) == before);
+  EXPECT_EQ(import(TinyBert()).path, file);
+  test::write_file(file, before.substr(0, 1000));  // damaged: nothing is lost
+  import(TinyBert());
+  EXPECT_TRUE(test::read_file(file) == before);
+}
+
+TEST_F(BertImportTest, a_cached_download_is_named_after_its_model) {
+  const std::filesystem::path folder =
+      folder_ / "models--some-lab--tiny-bert-v1" / "snapshots" / "0123456789abcdef0123456789abcdef";
+  TinyBert().write(folder);
+  EXPECT_EQ(import_model({.source = folder, .destination = folder_ / "out"}).name, "tiny-bert-v1");
+}
+
+TEST_F(BertImportTest, a_folder_that_says_nothing_needs_a_name) {
+  for (const char* name : {"model", "0123456789abcdef"}) {
+    SCOPED_TRACE(name);
+    TinyBert().write(folder_ / name);
+    const auto error = expect_error(ErrorCode::invalid_argument, [&] {
+      import_model({.source = folder_ / name, .destination = folder_ / "out"});
+    });
+    ASSERT_TRUE(error);
+    EXPECT_NE(error->hint().find("--name"), std::string::npos) << error->hint();
+    EXPECT_EQ(
+        import_model({.source = folder_ / name, .destination = folder_ / "out", .name = "a model"})
+            .name,
+        "a model");
+  }
+}
+
+TEST_F(BertImportTest, settings_nested_without_end_are_refused) {
+  TinyBert().write(folder_ / "tiny");
+  constexpr std::size_t kDepth = 300'000;
+  const std::string nested = R"({"a":)" + std::string(kDepth, '[') + std::string(kDepth, ']') + "}";
+  for (const char* name : {"tokenizer.json", "modules.json", "config.json"}) {
+    SCOPED_TRACE(name);
+    test::write_file(folder_ / "tiny" / name, nested);
+    const auto error = expect_error(ErrorCode::invalid_model, [&] {
+      import_model({.source = folder_ / "tiny", .destination = folder_ / "out"});
+    });
+    ASSERT_TRUE(error);
+    EXPECT_NE(std::string(error->what()).find(name), std::string::npos) << error->what();
+    std::filesystem::remove(folder_ / "tiny" / name);
+  }
+}
+
+TEST_F(BertImportTest, brackets_inside_texts_do_not_nest) {
+  TinyBert model;
+  model.config["note"] = std::string(1000, '[') + "\\\"" + std::string(1000, '{');
+  EXPECT_EQ(import(model).name, "tiny");
 }
 
 TEST_F(BertImportTest, progress_counts_the_tensors) {

@@ -48,7 +48,7 @@ TEST(FromJson, what_is_not_given_keeps_its_default) {
                 "context": "", "confidence": "", "sensitive": null})"));
   EXPECT_EQ(item.entity, std::nullopt);
   EXPECT_EQ(item.domain, std::nullopt);
-  EXPECT_EQ(item.context, "global");
+  EXPECT_EQ(item.context, std::nullopt);
   EXPECT_EQ(item.confidence, std::nullopt);
   EXPECT_EQ(item.source, "tool");
   EXPECT_FALSE(item.sensitive);
@@ -125,6 +125,18 @@ TEST(FromJson, a_turn_may_be_blank_but_not_without_content) {
 TEST(Parse, broken_json_is_refused_with_the_place) {
   const auto error = expect_error(ErrorCode::invalid_argument, [] { parse(R"({"a": 1,,})"); });
   EXPECT_STREQ(error->what(), "not valid JSON at byte 9");
+}
+
+TEST(FromJson, metadata_as_text_is_held_to_the_same_depth) {
+  const std::string nested = std::string(200'000, '[') + std::string(200'000, ']');
+  EXPECT_EQ(complaint_about_item(R"({"category": "fact", "content": "x", "metadata": "{\"a\":)" +
+                                 nested + R"(}"})"),
+            "'metadata': JSON is nested deeper than 64 levels");
+}
+
+TEST(Parse, a_number_beyond_a_double_is_refused) {
+  EXPECT_EQ(complaint_about_item(R"({"category": "fact", "content": "x", "confidence": 1e400})"),
+            "a number in the JSON is out of range");
 }
 
 TEST(Parse, bytes_that_are_not_utf8_are_refused) {

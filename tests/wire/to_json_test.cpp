@@ -39,6 +39,12 @@ TEST(ToJson, metadata_that_another_program_wrote_badly_is_given_as_text) {
   EXPECT_EQ(to_json(item)["metadata"], "{broken");
 }
 
+TEST(ToJson, metadata_that_is_nested_too_deep_is_given_as_text) {
+  Knowledge item = sample_item();
+  item.metadata = R"({"a":)" + std::string(200'000, '[') + std::string(200'000, ']') + "}";
+  EXPECT_EQ(to_json(item)["metadata"], *item.metadata);
+}
+
 TEST(ToJson, a_recalled_item_tells_where_it_stood_in_each_signal) {
   const Json json =
       to_json(Recalled{.item = sample_item(), .score = 0.5, .vector = SignalRank{2, 0.75}});

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 
 #include "gaia/memory/embedder.h"
 #include "gaia/memory/error.h"
@@ -13,6 +14,10 @@ namespace gaia::memory {
 // False in a build without llama.cpp: then the functions below throw Error(unavailable), and
 // memories are found by keywords.
 GAIA_MEMORY_EXPORT bool has_local_models() noexcept;
+
+// The kernels in use, "haswell" or the like; empty in a build without llama.cpp. Loads the runtime.
+// Throws Error(unavailable) if none suits this processor.
+GAIA_MEMORY_EXPORT std::string local_models_kernels();
 
 struct LocalEmbedderOptions {
   std::filesystem::path model;  // a GGUF embedding model
