@@ -33,9 +33,11 @@ TEST_F(Import, a_conversation_can_be_searched_afterwards) {
   const auto file = write("talk.jsonl", kTalk);
   EXPECT_EQ(run({"import", file.string(), "--from", "conversation"}).out,
             "turns: 3 read, 2 stored, 1 blank or known already\n");
-  const Json found = run_json({"search-conversations", "release", "--context", "work"});
-  ASSERT_EQ(found["items"].size(), 1u);
-  EXPECT_EQ(found["items"][0]["content"], "The release is on Friday");
+  const auto count_in = [&](const char* context) {
+    return run_json({"search-conversations", "release", "--context", context})["items"].size();
+  };
+  EXPECT_EQ(count_in("work"), 2u) << "the context's and the global one";
+  EXPECT_EQ(count_in("home"), 1u) << "the global one";
   EXPECT_EQ(run({"search-conversations", "friday"}).out,
             "2026-07-10T14:00:05.000000+00:00  s1  assistant  The release is on Friday\n");
 }
