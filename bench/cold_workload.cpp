@@ -81,9 +81,10 @@ Report measure(const ColdOptions& options) {
   std::vector<double> embed_ms;
   std::vector<double> keyword_ms;
   for (std::size_t i = 0; i < options.repetitions; ++i) {
-    const std::string command = quoted(options.program) + " --db " + quoted(file.string()) +
-                                " --model " + quoted(model) + " --json recall " +
-                                quoted(corpus.words(8));
+    // A named model is loaded before the file is opened; the installed one beside it.
+    const std::string named = options.model.empty() ? "" : " --model " + quoted(model);
+    const std::string command = quoted(options.program) + " --db " + quoted(file.string()) + named +
+                                " --json recall " + quoted(corpus.words(8));
     nlohmann::json answer;
     process_ms.push_back(elapsed_ms([&] { answer = run(command); }));
     if (!answer["degraded"].empty()) throw Error(ErrorCode::unavailable, answer.dump());
