@@ -6,8 +6,15 @@
 namespace gaia::memory::test {
 namespace {
 
-class OutputTo : public CliTest {
+class OutputTo : public CliTest {};
+
+class OutputToTerminal : public CliTest {
  protected:
+  void SetUp() override {
+    CliTest::SetUp();
+    if (!has_terminals()) GTEST_SKIP() << "this system has no pseudo-terminals";
+  }
+
   ProcessResult run_on_terminal(const Arguments& arguments) const {
     ProcessOptions options = process(arguments);
     options.terminal_output = true;
@@ -51,7 +58,7 @@ TEST_F(OutputTo, every_command_prints_one_document_with_json) {
   }
 }
 
-TEST_F(OutputTo, stored_text_cannot_drive_the_terminal) {
+TEST_F(OutputToTerminal, stored_text_cannot_drive_it) {
   const std::string hostile =
       "innocent\x1b[2J\x07\r\xc2\x9b"
       "31m \xe2\x80\xae gnp.exe\nsecond";
@@ -81,7 +88,7 @@ TEST_F(OutputTo, a_pipe_gets_no_colour_and_no_wrapping) {
   EXPECT_EQ(result.out.find('\t'), std::string::npos);
 }
 
-TEST_F(OutputTo, a_terminal_gets_a_ranked_list_wrapped_to_its_width) {
+TEST_F(OutputToTerminal, a_terminal_gets_a_ranked_list_wrapped_to_its_width) {
   environment_["TERM"] = "xterm";
   environment_["NO_COLOR"] = "1";
   remember("Sarah leads the platform team and prefers mail over chat, except when it is urgent",
@@ -96,7 +103,7 @@ TEST_F(OutputTo, a_terminal_gets_a_ranked_list_wrapped_to_its_width) {
   EXPECT_EQ(out.find('\x1b'), std::string::npos) << out;
 }
 
-TEST_F(OutputTo, a_terminal_gets_colours_unless_it_is_told_otherwise) {
+TEST_F(OutputToTerminal, a_terminal_gets_colours_unless_it_is_told_otherwise) {
   environment_["TERM"] = "xterm";
   remember("Sarah prefers mail");
   EXPECT_NE(run_on_terminal({"recall", "mail"}).out.find("\x1b[2m"), std::string::npos);

@@ -151,6 +151,15 @@ int wait_for(pid_t process) {
 
 }  // namespace
 
+bool has_terminals() {
+  int parent = -1;
+  int child = -1;
+  if (openpty(&parent, &child, nullptr, nullptr, nullptr) != 0) return false;
+  close(parent);
+  close(child);
+  return true;
+}
+
 ProcessResult run_process(const ProcessOptions& options) {
   std::signal(SIGPIPE, SIG_IGN);  // the process may end before it has read its input
   std::vector<std::string> command = options.command;

@@ -27,6 +27,9 @@ struct ProcessResult {
   std::string err;
 };
 
+// Whether the system has terminals to give; a bare container may have none.
+bool has_terminals();
+
 // Waits for its end. Throws std::system_error if there is no process to be had.
 ProcessResult run_process(const ProcessOptions& options);
 
