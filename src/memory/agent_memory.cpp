@@ -52,16 +52,17 @@ class AgentMemory::Impl {
                    logger) {}
 
   // The query's vector and an index in step with the file. Throws Error(unavailable).
-  retrieval::VectorQuery vector_query(std::string_view query, RecallTimings& timings) {
+  // Sets `result`'s pending_embeddings and timings.
+  retrieval::VectorQuery vector_query(std::string_view query, RecallResult& result) {
     const auto start = std::chrono::steady_clock::now();
     retrieval::KnowledgeVectors& vectors = embeddings.vectors();
     vectors.synchronize();
-    timings.vector_ms = ms_since(start);
+    result.timings.vector_ms = ms_since(start);
 
     const auto embedding = std::chrono::steady_clock::now();
     std::vector<float> vector = embeddings.embed_query(query);
-    timings.embed_ms = ms_since(embedding);
-    if (backfill()) vectors.synchronize();
+    result.timings.embed_ms = ms_since(embedding);
+    result.pending_embeddings = backfill(vectors);
     return {vectors, std::move(vector)};
   }
 
@@ -71,24 +72,24 @@ class AgentMemory::Impl {
       options.context = context;
       options.include_global = true;
     }
-    RecallTimings timings;
+    RecallResult prepared;
     std::optional<retrieval::VectorQuery> by_meaning;
     std::string missing;
     try {
-      by_meaning.emplace(vector_query(query, timings));
+      by_meaning.emplace(vector_query(query, prepared));
     } catch (const Error& error) {
       if (must_have_vector || !is_model_failure(error)) throw;
       missing = error.what();
     }
     RecallResult result = retrieval::hybrid_search(store, query, by_meaning, options);
     if (by_meaning) {
-      result.pending_embeddings = pending();
+      result.pending_embeddings = prepared.pending_embeddings;
     } else {
       result.degraded.insert(result.degraded.begin(), "vector");
       result.degraded_reason = missing;
     }
-    result.timings.embed_ms = timings.embed_ms;
-    result.timings.vector_ms += timings.vector_ms;
+    result.timings.embed_ms = prepared.timings.embed_ms;
+    result.timings.vector_ms += prepared.timings.vector_ms;
     result.timings.total_ms = ms_since(start);
     return result;
   }
@@ -130,24 +131,24 @@ class AgentMemory::Impl {
     }
   }
 
-  std::int64_t pending() {
-    return store.count_items_without_embeddings(embeddings.embedder()->info().id);
-  }
-
   // Gives items that were stored without a model, or by another program, their vectors: many when
-  // the memory is first used, a few with every recall after that. True if any got one.
-  bool backfill() {
-    if (store.read_only()) return false;
+  // the memory is first used, a few with every recall after that. Returns how many have none still.
+  std::int64_t backfill(retrieval::KnowledgeVectors& vectors) {
+    const std::int64_t missing =
+        store.count_items_without_embeddings(embeddings.embedder()->info().id);
+    if (store.read_only()) return missing;
     const std::unique_lock lock(backfilling, std::try_to_lock);
-    if (!lock.owns_lock()) return false;  // another recall is at it
+    if (!lock.owns_lock()) return missing;  // another recall is at it
     const std::size_t limit = is_first_backfill ? kStartupBackfill : kRecallBackfill;
     is_first_backfill = false;
-    if (pending() == 0) return false;
+    if (missing == 0) return 0;
     try {
-      return embeddings.backfill(limit).stored > 0;
+      const std::size_t stored = embeddings.backfill(limit).stored;
+      if (stored > 0) vectors.synchronize();
+      return missing - static_cast<std::int64_t>(stored);
     } catch (const Error& error) {
       if (logger) logger->log(LogLevel::warning, std::string("backfill: ") + error.what());
-      return false;
+      return missing;
     }
   }
 

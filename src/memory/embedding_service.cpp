@@ -89,9 +89,9 @@ std::future<EmbeddingService::Vectors> EmbeddingService::start_reading_vectors()
 retrieval::KnowledgeVectors& EmbeddingService::vectors() {
   const std::lock_guard lock(mutex_);
   if (vectors_) return *vectors_;
-  auto reading = start_reading_vectors();
+  if (!embedder_ && factory_ && !reading_.valid()) reading_ = start_reading_vectors();
   const EmbedderInfo& info = embedder_locked()->info();
-  vectors_ = reading.get();
+  if (reading_.valid()) vectors_ = reading_.get();
   if (!vectors_ || vectors_->embedder_id() != info.id || vectors_->dimension() != info.dimension) {
     vectors_ = std::make_unique<retrieval::KnowledgeVectors>(store_, info.id, info.dimension);
   }

@@ -66,6 +66,9 @@ class EmbeddingService {
 
   std::mutex failed_mutex_;
   std::unordered_set<std::string> failed_;  // ids that the model could not embed
+
+  std::future<Vectors>
+      reading_;  // until there is a model to take them; last, as it uses the others
 };
 
 }  // namespace gaia::memory

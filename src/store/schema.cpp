@@ -143,12 +143,14 @@ CREATE TABLE gm_history (
   before TEXT NOT NULL);
 CREATE INDEX gm_history_knowledge ON gm_history(knowledge_id);
 
+-- A statement's words go with its number.
+CREATE TRIGGER gm_documents_ad AFTER DELETE ON gm_documents BEGIN
+  DELETE FROM gm_knowledge_fts WHERE rowid = old.doc;
+  DELETE FROM gm_document_words WHERE doc = old.doc;
+END;
+
 -- An insert may also be a row that replaces one: then no trigger fires for the old row.
 CREATE TRIGGER gm_knowledge_ai AFTER INSERT ON knowledge BEGIN
-  DELETE FROM gm_knowledge_fts
-    WHERE rowid IN (SELECT doc FROM gm_documents WHERE knowledge_id = new.id);
-  DELETE FROM gm_document_words
-    WHERE doc IN (SELECT doc FROM gm_documents WHERE knowledge_id = new.id);
   DELETE FROM gm_documents WHERE knowledge_id = new.id;
   DELETE FROM gm_vectors WHERE knowledge_id = new.id;
   DELETE FROM gm_unindexed WHERE kind = 'knowledge' AND key = new.id;
@@ -162,10 +164,6 @@ END;
 CREATE TRIGGER gm_knowledge_au_content AFTER UPDATE OF content, category, context, entity
 ON knowledge WHEN old.content IS NOT new.content OR old.category IS NOT new.category
   OR old.context IS NOT new.context OR old.entity IS NOT new.entity BEGIN
-  DELETE FROM gm_knowledge_fts
-    WHERE rowid IN (SELECT doc FROM gm_documents WHERE knowledge_id = old.id);
-  DELETE FROM gm_document_words
-    WHERE doc IN (SELECT doc FROM gm_documents WHERE knowledge_id = old.id);
   DELETE FROM gm_documents WHERE knowledge_id = old.id;
   DELETE FROM gm_unindexed WHERE kind = 'knowledge' AND key = new.id;
   INSERT INTO gm_unindexed(kind, key) VALUES ('knowledge', new.id);
@@ -180,10 +178,6 @@ WHEN old.embedding IS NOT new.embedding BEGIN
   INSERT INTO gm_vector_changes(knowledge_id) VALUES (new.id);
 END;
 CREATE TRIGGER gm_knowledge_ad AFTER DELETE ON knowledge BEGIN
-  DELETE FROM gm_knowledge_fts
-    WHERE rowid IN (SELECT doc FROM gm_documents WHERE knowledge_id = old.id);
-  DELETE FROM gm_document_words
-    WHERE doc IN (SELECT doc FROM gm_documents WHERE knowledge_id = old.id);
   DELETE FROM gm_documents WHERE knowledge_id = old.id;
   DELETE FROM gm_unindexed WHERE kind = 'knowledge' AND key = old.id;
   DELETE FROM gm_vectors WHERE knowledge_id = old.id;
