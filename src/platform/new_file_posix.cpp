@@ -9,32 +9,15 @@
 #include <system_error>
 #include <utility>
 
-#include "gaia/memory/error.h"
+#include "platform/system_error.h"
 
 namespace gaia::memory::platform {
 namespace {
 
 namespace fs = std::filesystem;
 
-ErrorCode code_of(int system_error) {
-  switch (system_error) {
-    case EACCES:
-    case EPERM:
-    case EROFS:
-      return ErrorCode::read_only;
-    case ENOSPC:
-    case EDQUOT:
-      return ErrorCode::storage_full;
-    default:
-      return ErrorCode::io_error;
-  }
-}
-
 [[noreturn]] void fail(const fs::path& file, int system_error) {
-  throw Error(
-      code_of(system_error),
-      "cannot write " + file.string() + ": " + std::generic_category().message(system_error),
-      "check the folder's permissions and free space, or choose another place");
+  throw_system_error("write", file, {system_error, std::system_category()});
 }
 
 // The name of a process that has gone may come again, so a few are tried.

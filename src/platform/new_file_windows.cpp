@@ -7,33 +7,16 @@
 #include <system_error>
 #include <utility>
 
-#include "gaia/memory/error.h"
 #include "platform/new_file.h"
+#include "platform/system_error.h"
 
 namespace gaia::memory::platform {
 namespace {
 
 namespace fs = std::filesystem;
 
-ErrorCode code_of(DWORD system_error) {
-  switch (system_error) {
-    case ERROR_ACCESS_DENIED:
-    case ERROR_WRITE_PROTECT:
-      return ErrorCode::read_only;
-    case ERROR_DISK_FULL:
-    case ERROR_HANDLE_DISK_FULL:
-      return ErrorCode::storage_full;
-    default:
-      return ErrorCode::io_error;
-  }
-}
-
 [[noreturn]] void fail(const fs::path& file) {
-  const DWORD system_error = GetLastError();
-  throw Error(code_of(system_error),
-              "cannot write " + file.string() + ": " +
-                  std::system_category().message(static_cast<int>(system_error)),
-              "check the folder's permissions and free space, or choose another place");
+  throw_system_error("write", file, {static_cast<int>(GetLastError()), std::system_category()});
 }
 
 HANDLE handle_of(std::intptr_t handle) { return reinterpret_cast<HANDLE>(handle); }

@@ -9,8 +9,8 @@
 #include <cerrno>
 #include <system_error>
 
-#include "gaia/memory/error.h"
 #include "platform/paths.h"
+#include "platform/system_error.h"
 #include "platform/system_paths.h"
 
 namespace gaia::memory::platform {
@@ -21,25 +21,8 @@ namespace fs = std::filesystem;
 constexpr mode_t kOwnerOnlyFolder = 0700;
 constexpr mode_t kOwnerOnlyFile = 0600;
 
-ErrorCode code_of(int system_error) {
-  switch (system_error) {
-    case EACCES:
-    case EPERM:
-    case EROFS:
-      return ErrorCode::read_only;
-    case ENOSPC:
-    case EDQUOT:
-      return ErrorCode::storage_full;
-    default:
-      return ErrorCode::io_error;
-  }
-}
-
 [[noreturn]] void fail_to_create(const fs::path& file, int system_error) {
-  throw Error(
-      code_of(system_error),
-      "cannot create " + file.string() + ": " + std::generic_category().message(system_error),
-      "check the folder's permissions and free space, or choose another place");
+  throw_system_error("create", file, {system_error, std::system_category()});
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "gaia/memory/error.h"
 #include "platform/paths.h"
+#include "platform/system_error.h"
 #include "platform/system_paths.h"
 
 namespace gaia::memory::platform {
@@ -26,19 +27,6 @@ fs::path file_of(HMODULE module) {
   return name;
 }
 
-ErrorCode code_of(DWORD system_error) {
-  switch (system_error) {
-    case ERROR_ACCESS_DENIED:
-    case ERROR_WRITE_PROTECT:
-      return ErrorCode::read_only;
-    case ERROR_DISK_FULL:
-    case ERROR_HANDLE_DISK_FULL:
-      return ErrorCode::storage_full;
-    default:
-      return ErrorCode::io_error;
-  }
-}
-
 }  // namespace
 
 const char* const kHomeVariable = "USERPROFILE";
@@ -56,10 +44,7 @@ void create_private_file(const fs::path& file) {
   }
   const DWORD error = GetLastError();
   if (error == ERROR_FILE_EXISTS) return;
-  throw Error(code_of(error),
-              "cannot create " + file.string() + ": " +
-                  std::system_category().message(static_cast<int>(error)),
-              "check the folder's permissions and free space, or choose another place");
+  throw_system_error("create", file, {static_cast<int>(error), std::system_category()});
 }
 
 fs::path executable_path() { return file_of(nullptr); }
